@@ -72,12 +72,8 @@ export function ChartPanel({
                 <IconButton icon={Download} label={`Download “${title}”`} />
               </DropdownMenuTrigger>
               <DropdownMenuContent align="end">
-                <DropdownMenuItem onSelect={() => void savePicture()}>
-                  <Picture aria-hidden /> Download image
-                </DropdownMenuItem>
-                <DropdownMenuItem onSelect={() => void saveCsv()}>
-                  <Table2 aria-hidden /> Download CSV
-                </DropdownMenuItem>
+                <DropdownMenuItem icon={Picture} label="Download image" onSelect={() => void savePicture()} />
+                <DropdownMenuItem icon={Table2} label="Download CSV" onSelect={() => void saveCsv()} />
               </DropdownMenuContent>
             </DropdownMenu>
           </>

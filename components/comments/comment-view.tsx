@@ -78,9 +78,7 @@ export function CommentView({ item, comment, members, onChanged }: CommentViewPr
       {(may_edit || is_admin) && !is_deleted && !is_editing ? (
         <RowMenu name={`comment of ${author}`}>
           {may_edit ? <DropdownMenuItem onSelect={() => setEditing(true)}>Edit</DropdownMenuItem> : null}
-          <DropdownMenuItem variant="destructive" onSelect={() => deleteIt()}>
-            Delete
-          </DropdownMenuItem>
+          <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deleteIt()} />
         </RowMenu>
       ) : null}
     </div>

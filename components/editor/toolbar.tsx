@@ -232,9 +232,11 @@ function MergeTagMenu({ editor, mergeTags, mergeTagsLabel, disabled }: EditorToo
       <DropdownMenuContent align="start" onCloseAutoFocus={(event) => event.preventDefault()}>
         <DropdownMenuLabel>Replaced by their content</DropdownMenuLabel>
         {mergeTags.map(({ label, code }) => (
-          <DropdownMenuItem key={code} onSelect={() => editor.chain().focus().insertMergeTag(code).run()}>
-            {label}
-          </DropdownMenuItem>
+          <DropdownMenuItem
+            label={label}
+            key={code}
+            onSelect={() => editor.chain().focus().insertMergeTag(code).run()}
+          />
         ))}
       </DropdownMenuContent>
     </DropdownMenu>

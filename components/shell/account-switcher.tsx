@@ -50,9 +50,7 @@ export function AccountSwitcher({ account, accounts, onSwitch, onCreate }: Accou
         {onCreate ? (
           <>
             <DropdownMenuSeparator />
-            <DropdownMenuItem onSelect={onCreate}>
-              <Plus aria-hidden /> New account
-            </DropdownMenuItem>
+            <DropdownMenuItem icon={Plus} label="New account" onSelect={onCreate} />
           </>
         ) : null}
       </DropdownMenuContent>

@@ -51,9 +51,7 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
           </Link>
         </DropdownMenuItem>
         {showHelp ? (
-          <DropdownMenuItem onSelect={showHelp} className="max-lg:hidden">
-            <Keyboard aria-hidden /> Keyboard shortcuts
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={Keyboard} label="Keyboard shortcuts" onSelect={showHelp} className="max-lg:hidden" />
         ) : null}
         <DropdownMenuSeparator />
         <DropdownMenuLabel>Appearance</DropdownMenuLabel>
@@ -65,9 +63,7 @@ export function UserMenu({ user, onSignOut }: { user: ShellUser; onSignOut: () =
           ))}
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={onSignOut}>
-          <LogOut aria-hidden /> Sign out
-        </DropdownMenuItem>
+        <DropdownMenuItem icon={LogOut} label="Sign out" onSelect={onSignOut} />
       </DropdownMenuContent>
     </DropdownMenu>
   )

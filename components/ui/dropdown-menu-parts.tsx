@@ -2,7 +2,7 @@
 
 import * as Primitive from '@radix-ui/react-dropdown-menu'
 import type { ComponentProps } from 'react'
-import { Check } from '@/components/generated/icons'
+import { Check, type LucideIcon } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'
 import { itemStyle, labelStyle, surfaceStyle } from '@/components/ui/menu-style'
 import { useOverlayContainer } from '@/components/ui/overlay-container'
@@ -36,9 +36,24 @@ export function DropdownMenuContent({ className, sideOffset = 6, ...props }: Com
 
 interface DropdownMenuItemProps extends ComponentProps<typeof Primitive.Item> {
   variant?: 'default' | 'destructive'
+  icon?: LucideIcon
+  /** Its text, unless it has children. */
+  label?: string
 }
 
-export function DropdownMenuItem({ className, variant = 'default', ...props }: DropdownMenuItemProps) {
+export function DropdownMenuItem({
+  className,
+  variant = 'default',
+  icon: Icon,
+  label,
+  children = (
+    <>
+      {Icon ? <Icon aria-hidden /> : null}
+      {label}
+    </>
+  ),
+  ...props
+}: DropdownMenuItemProps) {
   return (
     <Primitive.Item
       className={cn(
@@ -48,7 +63,9 @@ export function DropdownMenuItem({ className, variant = 'default', ...props }: D
         className,
       )}
       {...props}
-    />
+    >
+      {children}
+    </Primitive.Item>
   )
 }
 

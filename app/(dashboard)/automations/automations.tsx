@@ -109,9 +109,7 @@ export function Automations() {
               {row.is_locked ? null : (
                 <DropdownMenuItem onSelect={() => void duplicate(row)}>Duplicate</DropdownMenuItem>
               )}
-              <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(row)}>
-                Delete
-              </DropdownMenuItem>
+              <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(row)} />
             </RowMenu>
           </span>
         ),

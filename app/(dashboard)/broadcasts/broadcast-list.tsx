@@ -90,9 +90,7 @@ export function BroadcastList() {
         <RowMenu name={plainLiquid(row.subject || t`broadcast without a subject`)}>
           <DropdownMenuItem onSelect={() => duplicate.start({ id: row.id })}>Duplicate</DropdownMenuItem>
           {row.status === 'sending' || row.status === 'completed' ? null : (
-            <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(row)}>
-              Delete
-            </DropdownMenuItem>
+            <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(row)} />
           )}
         </RowMenu>
       )}

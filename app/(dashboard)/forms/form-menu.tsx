@@ -41,11 +41,10 @@ export function FormMenu({ form: { id, name, status } }: FormMenuProps) {
       ) : null}
       {status === 'trashed' ? null : (
         <DropdownMenuItem
+          label="Move to trash"
           variant="destructive"
           onSelect={() => move('trashed', `Moved “${name}” to the trash. Its subscribers are kept.`)}
-        >
-          Move to trash
-        </DropdownMenuItem>
+        />
       )}
     </RowMenu>
   )

@@ -91,9 +91,7 @@ export function PostList() {
               </a>
             </DropdownMenuItem>
           ) : null}
-          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(post)}>
-            Delete
-          </DropdownMenuItem>
+          <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(post)} />
         </RowMenu>
       )}
       empty={{

@@ -53,11 +53,10 @@ export function ConditionList({ title, empty, value, onChange }: ConditionListPr
         <DropdownMenuContent align="start">
           {KINDS.map(({ type, label, make }) => (
             <DropdownMenuItem
+              label={label}
               key={type}
               onSelect={() => set([...rows, { key: next_key.current++, condition: make() }])}
-            >
-              {label}
-            </DropdownMenuItem>
+            />
           ))}
         </DropdownMenuContent>
       </DropdownMenu>

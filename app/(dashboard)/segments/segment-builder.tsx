@@ -192,9 +192,7 @@ function AddCondition({ onAdd, onAddGroup }: AddConditionProps) {
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
         {SEGMENT_KINDS.map(({ type, label, make }) => (
-          <DropdownMenuItem key={type} onSelect={() => onAdd(make())}>
-            {label}
-          </DropdownMenuItem>
+          <DropdownMenuItem label={label} key={type} onSelect={() => onAdd(make())} />
         ))}
         {onAddGroup ? (
           <>

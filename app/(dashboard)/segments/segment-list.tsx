@@ -65,9 +65,7 @@ export function SegmentList() {
             <Link href={`/segments/${segment.id}`}>Edit</Link>
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => setSegmentToAdd(segment)}>Add to a sequence</DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(segment)}>
-            Delete
-          </DropdownMenuItem>
+          <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(segment)} />
         </RowMenu>
       )}
       empty={{

@@ -88,9 +88,7 @@ export function SequenceList() {
             {row.active ? 'Pause' : 'Resume'}
           </DropdownMenuItem>
           <DropdownMenuItem onSelect={() => duplicate.start({ id: row.id })}>Duplicate</DropdownMenuItem>
-          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(row)}>
-            Delete
-          </DropdownMenuItem>
+          <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(row)} />
         </RowMenu>
       )}
       empty={{

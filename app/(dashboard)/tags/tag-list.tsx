@@ -113,9 +113,7 @@ export function TagList() {
           <DropdownMenuSeparator />
           <ColorMenu tag={tag} onChanged={refresh} />
           <DropdownMenuSeparator />
-          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(tag)}>
-            Delete
-          </DropdownMenuItem>
+          <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(tag)} />
         </RowMenu>
       )}
       empty={

@@ -33,9 +33,7 @@ export function TemplateMenu({ template, onDeleted }: { template: TemplateRow; o
           <DropdownMenuItem onSelect={() => makeDefault.start({ id })}>Make default</DropdownMenuItem>
         )}
         {is_default || kind === 'built_in' ? null : (
-          <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(template)}>
-            Delete
-          </DropdownMenuItem>
+          <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(template)} />
         )}
       </RowMenu>
       <DeleteDialog

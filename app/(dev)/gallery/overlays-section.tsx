@@ -72,16 +72,10 @@ export function OverlaysSection() {
           </DropdownMenuTrigger>
           <DropdownMenuContent>
             <DropdownMenuLabel>Broadcast</DropdownMenuLabel>
-            <DropdownMenuItem>
-              <CalendarClock aria-hidden /> Reschedule
-            </DropdownMenuItem>
-            <DropdownMenuItem>
-              <Copy aria-hidden /> Duplicate
-            </DropdownMenuItem>
+            <DropdownMenuItem icon={CalendarClock} label="Reschedule" />
+            <DropdownMenuItem icon={Copy} label="Duplicate" />
             <DropdownMenuSeparator />
-            <DropdownMenuItem variant="destructive">
-              <Trash2 aria-hidden /> Delete
-            </DropdownMenuItem>
+            <DropdownMenuItem icon={Trash2} label="Delete" variant="destructive" />
           </DropdownMenuContent>
         </DropdownMenu>
         <Popover open={has_popover} onOpenChange={setPopover}>

@@ -157,12 +157,8 @@ function SubscriberMenu({ name }: { name: string }) {
         <IconButton icon={Ellipsis} label={`Actions for ${name}`} className="text-muted-foreground" />
       </DropdownMenuTrigger>
       <DropdownMenuContent align="end">
-        <DropdownMenuItem>
-          <Tag aria-hidden /> Add tag
-        </DropdownMenuItem>
-        <DropdownMenuItem variant="destructive">
-          <UserMinus aria-hidden /> Unsubscribe
-        </DropdownMenuItem>
+        <DropdownMenuItem icon={Tag} label="Add tag" />
+        <DropdownMenuItem icon={UserMinus} label="Unsubscribe" variant="destructive" />
       </DropdownMenuContent>
     </DropdownMenu>
   )

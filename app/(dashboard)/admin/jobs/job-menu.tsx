@@ -23,26 +23,14 @@ export function JobMenu({ job }: { job: Job }) {
     <>
       <RowMenu name={job.job}>
         {job.paused_at ? (
-          <DropdownMenuItem onSelect={() => setAction('resume')}>
-            <CirclePlay aria-hidden />
-            Resume
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={CirclePlay} label="Resume" onSelect={() => setAction('resume')} />
         ) : (
-          <DropdownMenuItem onSelect={() => setAction('pause')}>
-            <CirclePause aria-hidden />
-            Pause
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={CirclePause} label="Pause" onSelect={() => setAction('pause')} />
         )}
         {job.schedule && !job.paused_at ? (
-          <DropdownMenuItem onSelect={() => setAction('start')}>
-            <Play aria-hidden />
-            Run now
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={Play} label="Run now" onSelect={() => setAction('start')} />
         ) : null}
-        <DropdownMenuItem onSelect={() => setAction('retry')}>
-          <RotateCcw aria-hidden />
-          Retry failed runs
-        </DropdownMenuItem>
+        <DropdownMenuItem icon={RotateCcw} label="Retry failed runs" onSelect={() => setAction('retry')} />
         <DropdownMenuItem asChild>
           <Link href={`/admin/jobs?job=${encodeURIComponent(job.job)}`}>
             <List aria-hidden />

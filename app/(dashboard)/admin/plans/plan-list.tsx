@@ -107,9 +107,7 @@ export function PlanList() {
               <DropdownMenuItem onSelect={() => setPlanToArchive(plan)}>Archive</DropdownMenuItem>
             )}
             {plan.accounts > 0 || plan.key === FREE || plan.is_default ? null : (
-              <DropdownMenuItem variant="destructive" onSelect={() => setPlanToDelete(plan)}>
-                Delete
-              </DropdownMenuItem>
+              <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => setPlanToDelete(plan)} />
             )}
           </RowMenu>
         )}

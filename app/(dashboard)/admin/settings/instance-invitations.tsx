@@ -75,9 +75,11 @@ export function InstanceInvitations() {
           row.state === 'accepted' ? null : (
             <RowMenu name={row.email}>
               <DropdownMenuItem onSelect={() => resend.start(row)}>Send again</DropdownMenuItem>
-              <DropdownMenuItem variant="destructive" onSelect={() => setInvitationToRevoke(row)}>
-                Revoke invitation
-              </DropdownMenuItem>
+              <DropdownMenuItem
+                label="Revoke invitation"
+                variant="destructive"
+                onSelect={() => setInvitationToRevoke(row)}
+              />
             </RowMenu>
           )
         }

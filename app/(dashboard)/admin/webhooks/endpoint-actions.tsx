@@ -26,9 +26,7 @@ export function EndpointActions({ endpoint, as }: { endpoint: EndpointRow; as: '
       {as === 'menu' ? (
         <RowMenu name={host}>
           {actions.map(({ kind, label }) => (
-            <DropdownMenuItem key={kind} onSelect={() => setOpen(kind)}>
-              {label}
-            </DropdownMenuItem>
+            <DropdownMenuItem label={label} key={kind} onSelect={() => setOpen(kind)} />
           ))}
         </RowMenu>
       ) : (

@@ -110,9 +110,11 @@ export function AutomationActions({ automation, editing, nameOf }: AutomationAct
         {kind === 'rule' && !automation.is_locked ? (
           <DropdownMenuItem onSelect={convert}>Convert to automation</DropdownMenuItem>
         ) : null}
-        <DropdownMenuItem variant="destructive" onSelect={() => deletion.start({ id, name: editing.draft.name })}>
-          Delete
-        </DropdownMenuItem>
+        <DropdownMenuItem
+          label="Delete"
+          variant="destructive"
+          onSelect={() => deletion.start({ id, name: editing.draft.name })}
+        />
       </RowMenu>
       {publishing ? (
         <PublishDialog automation={automation} editing={editing} nameOf={nameOf} onClose={() => setPublishing(false)} />

@@ -92,15 +92,14 @@ export function ChangeMenu({ onChoose }: { onChoose: (action: ChangeAction) => v
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
-        <DropdownMenuItem onSelect={() => onChoose('add')}>
-          <ListPlus aria-hidden /> Add by tag or segment
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => onChoose('restart')}>
-          <RotateCcw aria-hidden /> Restart subscribers
-        </DropdownMenuItem>
-        <DropdownMenuItem variant="destructive" onSelect={() => onChoose('remove')}>
-          <UserMinus aria-hidden /> Remove subscribers
-        </DropdownMenuItem>
+        <DropdownMenuItem icon={ListPlus} label="Add by tag or segment" onSelect={() => onChoose('add')} />
+        <DropdownMenuItem icon={RotateCcw} label="Restart subscribers" onSelect={() => onChoose('restart')} />
+        <DropdownMenuItem
+          icon={UserMinus}
+          label="Remove subscribers"
+          variant="destructive"
+          onSelect={() => onChoose('remove')}
+        />
       </DropdownMenuContent>
     </DropdownMenu>
   )

@@ -90,12 +90,8 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
       </div>
       {handle ? (
         <RowMenu name={plainLiquid(subject)}>
-          <DropdownMenuItem disabled={place === 1} onSelect={() => onMove(-1)}>
-            <ArrowUp aria-hidden /> Move up
-          </DropdownMenuItem>
-          <DropdownMenuItem disabled={place === count} onSelect={() => onMove(1)}>
-            <ArrowDown aria-hidden /> Move down
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={ArrowUp} label="Move up" disabled={place === 1} onSelect={() => onMove(-1)} />
+          <DropdownMenuItem icon={ArrowDown} label="Move down" disabled={place === count} onSelect={() => onMove(1)} />
         </RowMenu>
       ) : null}
     </article>

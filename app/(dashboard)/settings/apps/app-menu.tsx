@@ -39,9 +39,7 @@ export function AppMenu({ app }: { app: InstalledApp }) {
             </Link>
           </DropdownMenuItem>
           <DropdownMenuSeparator />
-          <DropdownMenuItem variant="destructive" onSelect={() => setLeaving(true)}>
-            <Unplug aria-hidden /> Uninstall
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={Unplug} label="Uninstall" variant="destructive" onSelect={() => setLeaving(true)} />
         </DropdownMenuContent>
       </DropdownMenu>
       <UninstallDialog app={app} open={leaving} onClose={() => setLeaving(false)} />

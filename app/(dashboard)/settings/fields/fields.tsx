@@ -83,9 +83,7 @@ export function Fields() {
                 <RowMenu name={field.label}>
                   <DropdownMenuItem onSelect={() => void setOpened(field.id)}>Edit</DropdownMenuItem>
                   <IfRole atLeast="admin">
-                    <DropdownMenuItem variant="destructive" onSelect={() => deletion.start(field)}>
-                      Delete
-                    </DropdownMenuItem>
+                    <DropdownMenuItem label="Delete" variant="destructive" onSelect={() => deletion.start(field)} />
                   </IfRole>
                 </RowMenu>
               )

@@ -78,9 +78,7 @@ export function Topics() {
             ? (topic) => (
                 <RowMenu name={topic.name}>
                   <DropdownMenuItem onSelect={() => setTopicToEdit(topic)}>Edit</DropdownMenuItem>
-                  <DropdownMenuItem variant="destructive" onSelect={() => removeTopic(topic)}>
-                    Remove
-                  </DropdownMenuItem>
+                  <DropdownMenuItem label="Remove" variant="destructive" onSelect={() => removeTopic(topic)} />
                 </RowMenu>
               )
             : undefined

@@ -129,9 +129,11 @@ export function SendingAddresses() {
                     </DropdownMenuItem>
                   )}
                   {address.is_default || address.gets_replies ? null : (
-                    <DropdownMenuItem variant="destructive" onSelect={() => setAddressToRemove(address)}>
-                      Remove
-                    </DropdownMenuItem>
+                    <DropdownMenuItem
+                      label="Remove"
+                      variant="destructive"
+                      onSelect={() => setAddressToRemove(address)}
+                    />
                   )}
                 </RowMenu>
               )

@@ -124,13 +124,12 @@ export function SuppressionList() {
             ? ({ id, email_address, reason }) => (
                 <RowMenu name={email_address ?? t`erased address`}>
                   <DropdownMenuItem
+                    label="Remove from list"
                     variant="destructive"
                     onSelect={() =>
                       setEntryToRemove({ id, name: email_address ?? t`this erased address`, warning: WARNINGS[reason] })
                     }
-                  >
-                    Remove from list
-                  </DropdownMenuItem>
+                  />
                 </RowMenu>
               )
             : undefined

@@ -59,12 +59,12 @@ export function SelectionActions({ selection, count, allMatches, onDone }: Selec
     const Icon = ICONS[action]
     return (
       <DropdownMenuItem
+        icon={Icon}
+        label={ACTION_TEXTS[action].title}
         key={action}
         {...(action === 'delete' ? { variant: 'destructive' as const } : {})}
         onSelect={() => setKind(action)}
-      >
-        <Icon aria-hidden /> {ACTION_TEXTS[action].title}
-      </DropdownMenuItem>
+      />
     )
   }
   return (

@@ -80,17 +80,18 @@ export function RecentImports() {
             ? (row) => (
                 <RowMenu name={row.filename}>
                   {isRunning(row.state) ? (
-                    <DropdownMenuItem disabled={row.state === 'stopping'} onSelect={() => stop.start({ id: row.id })}>
-                      Stop import
-                    </DropdownMenuItem>
+                    <DropdownMenuItem
+                      label="Stop import"
+                      disabled={row.state === 'stopping'}
+                      onSelect={() => stop.start({ id: row.id })}
+                    />
                   ) : null}
                   <DropdownMenuItem
+                    label="Delete import"
                     variant="destructive"
                     disabled={isRunning(row.state)}
                     onSelect={() => setImportToDelete(row)}
-                  >
-                    Delete import
-                  </DropdownMenuItem>
+                  />
                 </RowMenu>
               )
             : undefined

@@ -97,11 +97,10 @@ export function InstanceSuppression() {
           : ({ id, pattern }) => (
               <RowMenu name={pattern ?? t`erased address`}>
                 <DropdownMenuItem
+                  label="Remove from list"
                   variant="destructive"
                   onSelect={() => setEntryToRemove({ id, name: pattern ?? t`this erased address` })}
-                >
-                  Remove from list
-                </DropdownMenuItem>
+                />
               </RowMenu>
             )
       }

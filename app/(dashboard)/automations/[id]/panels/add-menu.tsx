@@ -21,9 +21,7 @@ export function AddMenu<Value>({ label, offers, onAdd }: AddMenuProps<Value>) {
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start">
         {Object.entries(offers).map(([type, { label: name, icon: Icon, make }]) => (
-          <DropdownMenuItem key={type} onSelect={() => onAdd(make())}>
-            <Icon aria-hidden /> {name}
-          </DropdownMenuItem>
+          <DropdownMenuItem icon={Icon} label={name} key={type} onSelect={() => onAdd(make())} />
         ))}
       </DropdownMenuContent>
     </DropdownMenu>

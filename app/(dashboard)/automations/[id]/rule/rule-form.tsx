@@ -123,11 +123,7 @@ export function RuleForm({ automation_id, edited, editable, nameOf }: RuleFormPr
           <DropdownMenuContent align="start">
             {(Object.keys(ACTIONS) as (keyof typeof ACTIONS)[]).map((type) => {
               const { label, icon: Icon } = ACTIONS[type]
-              return (
-                <DropdownMenuItem key={type} onSelect={() => void add(type)}>
-                  <Icon aria-hidden /> {label}
-                </DropdownMenuItem>
-              )
+              return <DropdownMenuItem icon={Icon} label={label} key={type} onSelect={() => void add(type)} />
             })}
           </DropdownMenuContent>
         </DropdownMenu>

@@ -108,20 +108,27 @@ export function SectionList({ draft, context, landing, onOpen, onDelete }: Secti
               <RowMenu name={nameOf(section)}>
                 {section.kind === 'footer' ? null : (
                   <>
-                    <DropdownMenuItem disabled={index === 0} onSelect={() => move(section.id, -1)}>
-                      <ArrowUp aria-hidden /> Move up
-                    </DropdownMenuItem>
-                    <DropdownMenuItem disabled={index >= count - 1} onSelect={() => move(section.id, 1)}>
-                      <ArrowDown aria-hidden /> Move down
-                    </DropdownMenuItem>
-                    <DropdownMenuItem onSelect={() => duplicate(section)}>
-                      <Copy aria-hidden /> Duplicate
-                    </DropdownMenuItem>
+                    <DropdownMenuItem
+                      icon={ArrowUp}
+                      label="Move up"
+                      disabled={index === 0}
+                      onSelect={() => move(section.id, -1)}
+                    />
+                    <DropdownMenuItem
+                      icon={ArrowDown}
+                      label="Move down"
+                      disabled={index >= count - 1}
+                      onSelect={() => move(section.id, 1)}
+                    />
+                    <DropdownMenuItem icon={Copy} label="Duplicate" onSelect={() => duplicate(section)} />
                   </>
                 )}
-                <DropdownMenuItem variant="destructive" onSelect={() => onDelete(section.id)}>
-                  <Trash2 aria-hidden /> Delete
-                </DropdownMenuItem>
+                <DropdownMenuItem
+                  icon={Trash2}
+                  label="Delete"
+                  variant="destructive"
+                  onSelect={() => onDelete(section.id)}
+                />
               </RowMenu>
             ) : null}
           </li>
