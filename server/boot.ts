@@ -52,7 +52,12 @@ export async function openRuntime({ exclusive }: { exclusive: boolean }): Promis
     const is_shared =
       settings.DATABASE_URL !== undefined &&
       (await isSessionShared({ connectionString: url }, { report: (line) => log.warn(line) }))
-    openDatabase(url, { ...settings.connections, max: settings.connections.main, is_shared })
+    openDatabase(url, {
+      ...settings.connections,
+      max: settings.connections.main,
+      api_wait_ms: settings.API_WAIT_MS,
+      is_shared,
+    })
     const following = await followDatabaseClock(database().pool)
     const close = () => {
       following.stop()

@@ -49,6 +49,10 @@ export const Settings = z.object({
   DATABASE_POOL: whole(5, 500).default(20).meta({
     description: 'Connections of one process to PostgreSQL in total: for requests, jobs, sending, exports and LISTEN.',
   }),
+  API_WAIT_MS: whole(0, 60_000).default(250).meta({
+    description:
+      'Milliseconds that requests may wait for a database connection. If they wait longer for a second, further requests of the API are answered 503 with Retry-After until the wait is shorter. 0: never.',
+  }),
   SENDING_CONCURRENCY: z.coerce
     .number({ error: 'is not a number' })
     .int('is not a whole number')

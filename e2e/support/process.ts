@@ -43,7 +43,14 @@ export async function startProduct(
   const child = spawn(process.execPath, [...(options.flags ?? []), ...files, ...(options.args ?? [])], {
     // A copy of the project, or this one.
     cwd: options.root,
-    env: { ...process.env, ...UNSET, LOG_LEVEL: 'warn', PORT: String(port), ...settings } as NodeJS.ProcessEnv,
+    env: {
+      ...process.env,
+      ...UNSET,
+      LOG_LEVEL: 'warn',
+      API_WAIT_MS: '0',
+      PORT: String(port),
+      ...settings,
+    } as NodeJS.ProcessEnv,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

@@ -30,7 +30,7 @@ export type ScopedDb = Omit<PrismaClient, Hidden | `$${string}`>
 export interface Database {
   url: string
   /** For single statements and short transactions. */
-  pool: pg.Pool
+  pool: DatabasePool
   /**
    * For work that keeps a connection during other work, with the maximums of such work running at the same time. Callers must respect these
    * limits.
@@ -51,6 +51,8 @@ export interface DatabaseOptions {
   exports?: number
   /** Time in milliseconds that a query waits for a connection before it fails. */
   wait_ms?: number
+  /** Time in milliseconds that requests may wait for a connection before the API refuses further ones. 0: any. */
+  api_wait_ms?: number
   /** True if a pooler gives each transaction a different session. */
   is_shared?: boolean
 }
@@ -58,7 +60,7 @@ export interface DatabaseOptions {
 /** Opens the connections of this process. Opening the same address again returns the same ones. */
 export function openDatabase(
   url: string,
-  { max = 20, sending = 5, exports = 2, wait_ms = 15_000, is_shared = false }: DatabaseOptions = {},
+  { max = 20, sending = 5, exports = 2, wait_ms = 15_000, api_wait_ms = 0, is_shared = false }: DatabaseOptions = {},
 ): Database {
   if (connection_holder.database?.url === url) return connection_holder.database
   checkSecondConnections(env().DATABASE_CHECK === 'on')
@@ -66,7 +68,7 @@ export function openDatabase(
   const config = { connectionString: url, idleTimeoutMillis: 30_000, connectionTimeoutMillis: wait_ms }
   // Names connections for database administrators and for waiting migrations, unless the address contains a name.
   const named = (name: string) => ({ ...config, fallback_application_name: name })
-  const pool = new DatabasePool({ ...named('envoi'), max }, 'main')
+  const pool = new DatabasePool({ ...named('envoi'), max }, 'main', { limit_ms: api_wait_ms })
   const long = new DatabasePool({ ...named('envoi export or sending'), max: sending + exports }, 'long')
   for (const each of [pool, long]) {
     // A restart of PostgreSQL breaks idle connections. The pool replaces them, so the error must not end the process.

@@ -20,6 +20,7 @@ import { type Answer, errorAnswer, textOf } from './errors.ts'
 import { countRequest } from './metrics.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { KeyTaken, withIdempotencyKey } from './request/idempotency.ts'
+import { refuseOverload } from './request/overload.ts'
 import { parseInput } from './request/parse.ts'
 import { takeRequest } from './request/rate-limit.ts'
 import type { Route } from './route.ts'
@@ -38,7 +39,7 @@ function refuseDuringMaintenance(): void {
   if (settings.maintenance) throw new AppError('unavailable', [maintenanceText(settings)], MAINTENANCE_RETRY_SECONDS)
 }
 
-/** Handles a /v4 request: authenticate, rate limit, authorize, parse, idempotency, run, respond. */
+/** Handles a /v4 request: refuse an overload, authenticate, rate limit, authorize, parse, idempotency, run, respond. */
 export async function handle(
   route: Route,
   request: ApiRequest,
@@ -53,6 +54,7 @@ export async function handle(
   let caller: Credential | undefined
   let release: (() => void) | undefined
   try {
+    refuseOverload()
     const credential = await authenticate(request.header)
     account_id = credential.account_id
     caller = credential

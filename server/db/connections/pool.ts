@@ -3,6 +3,7 @@ import { tracing } from '../../core/telemetry/tracing.ts'
 import { PreparingClient } from '../statements/prepared.ts'
 import { findSecondConnection, type PoolName } from './connection-use.ts'
 import { OutagePool, POOL_TIMEOUT } from './outage.ts'
+import { Waiting } from './waiting.ts'
 
 /** Thrown if no connection of the pool became free in time. */
 export class PoolTimeout extends Error {
@@ -22,10 +23,18 @@ type Connected = (
 /** A pool whose timeout errors say what to change, and which refuses second connections while that check is on. */
 export class DatabasePool extends OutagePool {
   readonly purpose: PoolName
+  /** Absent: an overload is never noticed. */
+  readonly waiting: Waiting | undefined
 
-  constructor(config: pg.PoolConfig & { connectionTimeoutMillis: number }, purpose: PoolName) {
+  /** `limit_ms`: the longest wait for a connection that is no sign of an overload. 0: any. */
+  constructor(
+    config: pg.PoolConfig & { connectionTimeoutMillis: number },
+    purpose: PoolName,
+    { limit_ms = 0 }: { limit_ms?: number } = {},
+  ) {
     super({ ...config, Client: PreparingClient })
     this.purpose = purpose
+    this.waiting = limit_ms > 0 ? new Waiting(limit_ms) : undefined
   }
 
   override connect(): Promise<pg.PoolClient>
@@ -37,16 +46,23 @@ export class DatabasePool extends OutagePool {
     else {
       // A waiting caller is called back by the code that releases a connection, whose trace differs from the caller's.
       const connected: Connected = tracing()?.bind(callback) ?? callback
-      super.connect((error, client, done) => connected(error && this.#explained(error), client, done))
+      const end = this.waiting?.begin()
+      super.connect((error, client, done) => {
+        end?.()
+        connected(error && this.#explained(error), client, done)
+      })
     }
     return undefined
   }
 
   async #connected(): Promise<pg.PoolClient> {
+    const end = this.waiting?.begin()
     try {
       return await super.connect()
     } catch (error) {
       throw this.#explained(error as Error)
+    } finally {
+      end?.()
     }
   }
 
