@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import type { EventEmitter } from 'node:events'
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, openSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
@@ -44,7 +44,7 @@ test.each([
 })
 
 test('a line arrives while the process lives, and then nothing is written', async () => {
-  const file = output(path.join(mkdtempSync(path.join(os.tmpdir(), 'envoi-log-')), 'log'))
+  const file = output(openSync(path.join(mkdtempSync(path.join(os.tmpdir(), 'envoi-log-')), 'log'), 'w'))
   const written: number[] = []
   ;(file as unknown as EventEmitter).on('write', (bytes: number) => written.push(bytes))
   const log = makeLog('info', file)

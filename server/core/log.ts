@@ -30,7 +30,7 @@ const FLUSH_MS = 100
  * Buffers lines. A signal that the process cannot handle, such as kill -9, loses the last 100 ms. `periodicFlush` would write an empty text
  * ten times a second in an idle process.
  */
-export function output(dest: number | string = root.fd ?? 1): Destination {
+export function output(dest: number = root.fd ?? 1): Destination {
   const file = pino.destination({ dest, minLength: 4_096 })
   let willFlush = false
   const flush = () => {
