@@ -31,6 +31,7 @@ const NO_PAGES: Record<string, string> = {
     'the form for a frame, whose headings follow those of the page around it; forms.spec.ts signs up in one',
   '/f/:uid/index.js': 'a script',
   '/f/file/:token': 'a file',
+  '/exports/:token': 'a file',
   '/media/:key/:file': 'an image',
   '/app-logos/:app_id/:version': 'an image',
   '/app-screenshots/:app_id/:key': 'an image',
