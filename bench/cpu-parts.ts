@@ -25,7 +25,11 @@ export const PARTS: Record<string, readonly string[]> = {
   ],
   metrics: ['node_modules/prom-client/', 'server/rest/metrics.ts', 'server/core/instance/api-use.ts'],
   tracing: ['node_modules/@opentelemetry/', 'server/core/telemetry/', 'server/http/trace-request.ts'],
-  'rate limit': ['server/rest/request/rate-limit.ts', 'server/lib/concurrency/rolling-limit.ts'],
+  'rate limit': [
+    'server/rest/request/rate-limit.ts',
+    'server/rest/request/overload.ts',
+    'server/lib/concurrency/rolling-limit.ts',
+  ],
   authentication: [
     'server/rest/authenticate.ts',
     'server/core/credential.ts',

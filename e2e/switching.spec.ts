@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { keepUndo } from './support/notices.ts'
+import { hydrated } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, call, newUser, signUp, signUpAtHome } from './support/user.ts'
 
@@ -7,8 +8,9 @@ interface Planned {
   versions: { content: string | null }[]
 }
 
-/** Slows the page down like a phone or an old laptop. */
+/** Slows the page down like a phone or an old laptop, once it is hydrated: keys pressed before that are lost. */
 async function slowDown(page: Page): Promise<void> {
+  await hydrated(page)
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: 5 })
 }

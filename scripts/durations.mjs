@@ -12,7 +12,7 @@ const USUAL = 'npm test'
 const DEEP = 'npm run test:deep'
 
 /** Files, or folders whose files, may take longer. */
-const MAY_TAKE_LONGER = [
+export const MAY_TAKE_LONGER = [
   { where: 'server/build/bundle/bundle.test.ts', why: 'waits for the build, which runs at the same time' },
   { where: 'server/build/build.test.ts', why: 'builds a small app with Next, again after a kill' },
   {

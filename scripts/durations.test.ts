@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
-import { cleanCommit, keepRun, problemOfRun } from './durations.mjs'
+import { cleanCommit, keepRun, MAY_TAKE_LONGER, problemOfRun } from './durations.mjs'
 
 let root: string
 beforeEach(() => {
@@ -69,4 +69,11 @@ test('a work tree matches its commit unless something is changed', () => {
   expect(cleanCommit(root)).toBe(git('rev-parse', 'HEAD'))
   writeFileSync(path.join(root, 'a'), 'a')
   expect(cleanCommit(root)).toBeUndefined()
+})
+
+test('files that may take longer exist', () => {
+  const missing = MAY_TAKE_LONGER.filter(
+    ({ where }: { where: string }) => !existsSync(path.join(import.meta.dirname, '..', where)),
+  )
+  expect(missing).toEqual([])
 })

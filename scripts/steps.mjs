@@ -105,6 +105,7 @@ function withMemory() {
 /** Prints the closing line and ends the process with its result. */
 export function close(counts) {
   const sum = (name) => counts.reduce((total, count) => total + count[name], 0)
+  for (const { name, files } of counts) if (files) console.log(`slowest of ${name}: ${slowest(files)}`)
   console.log(`tests: ${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`)
   process.exit(sum('failed') === 0 ? 0 : 1)
 }
@@ -125,13 +126,15 @@ function step(name, args, { env = () => ({}), report, count, reads, each } = {})
       changed?.length === 0
         ? { code: 0, output: '' }
         : await run([...args, ...(changed && changed.length <= MAX_NAMED ? changed : [])], env(), reads !== undefined)
-    const result = count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)
+    const result = {
+      name,
+      ...(count && existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : once(code === 0)),
+    }
     // A crash, an unhandled error or a file that does not load fails the step, even if no test has failed.
     if (code !== 0 && result.failed === 0) result.failed = 1
     const seconds = ((Date.now() - began) / 1000).toFixed(1)
     const detail = count ? `${result.passed} passed, ${result.failed} failed, ${result.skipped} skipped, ` : ''
     console.log(`${result.failed === 0 ? 'ok  ' : 'FAIL'}  ${name} (${detail}${seconds} s)`)
-    if (result.files) console.log(`      slowest: ${slowest(result.files)}`)
     if (result.failed > 0) console.log([...(result.failures ?? []), output].join('\n\n'))
     // The check may not have read a file that was changed during its run.
     else if (held && fingerprint(root, args, reads) === current_fingerprint) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,7 +33,8 @@ beforeAll(() => {
   mkdirSync(installed, { recursive: true })
   const pack = ['pack', '--workspace', 'sdk', '--pack-destination', folder]
   execFileSync('npm', pack, { cwd: ROOT, stdio: 'ignore' })
-  execFileSync('tar', ['-xzf', path.join(folder, 'envoi-sdk-0.1.0.tgz'), '--strip-components=1', '-C', installed])
+  const [packed = ''] = globSync('*.tgz', { cwd: folder })
+  execFileSync('tar', ['-xzf', path.join(folder, packed), '--strip-components=1', '-C', installed])
   for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
     symlinkSync(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name), 'junction')
 })

