@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Create a broadcast
-         * @description Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately.
+         * @description Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately. `dry_run` answers the same, with the number of recipients, and changes nothing.
          */
         post: operations["createBroadcast"];
         delete?: never;
@@ -1046,7 +1046,7 @@ export interface paths {
         get: operations["readBroadcast"];
         /**
          * Change a broadcast
-         * @description Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed.
+         * @description Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed. `dry_run` as in creating one.
          */
         put: operations["changeBroadcast"];
         post?: never;
@@ -1074,6 +1074,206 @@ export interface paths {
          * @description Creates a draft with the same content, audience and plan, from a broadcast of any status.
          */
         post: operations["duplicateBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a resend of a broadcast
+         * @description Creates a draft for recipients who did not open it. They are determined when the draft is sent. Opens must have been tracked.
+         */
+        post: operations["createResendOfBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a canceled broadcast a draft
+         * @description Only if it was sent to no one.
+         */
+        post: operations["makeCanceledBroadcastDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a broadcast
+         * @description Ends a scheduled or sending broadcast. Messages that were sent stay; no more are sent.
+         */
+        post: operations["cancelBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a broadcast
+         * @description Messages in progress are still sent. Its status stays `sending`; its progress says who paused it.
+         */
+        post: operations["pauseBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a broadcast
+         * @description Sends the present content of a paused or stopped broadcast to everyone who has not received it.
+         */
+        post: operations["resumeBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Release the rest of a staged broadcast
+         * @description Without waiting for the time of its plan. In an A/B test, `version` says which one the rest gets.
+         */
+        post: operations["releaseRestOfStagedBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/send_to_new": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a broadcast to new matches
+         * @description Sends a sent broadcast to subscribers who match its audience now and were not recipients.
+         */
+        post: operations["sendBroadcastToNewMatches"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/preflight": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check a broadcast before sending
+         * @description What prevents sending, what is advised, and how many subscribers would receive it.
+         */
+        get: operations["checkBroadcastBeforeSending"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Progress of a broadcast
+         * @description How many messages are sent, how fast, and whether it is paused.
+         */
+        get: operations["progressOfBroadcast"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/broadcasts/{id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Proof of a broadcast
+         * @description Compares the stored counts with a count of every recipient, and says what became of each message.
+         */
+        get: operations["proofOfBroadcast"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4041,6 +4241,152 @@ export interface components {
             id: number;
             stats: components["schemas"]["BroadcastStats"];
         };
+        NewMatches: {
+            /** @description Subscribers in any state. */
+            count: number;
+            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+            suppressed: number;
+            /** @description False if more subscribers may be suppressed. */
+            is_exact: boolean;
+        };
+        BroadcastPreflight: {
+            /** @description What prevents sending or is advised. */
+            remarks: {
+                /**
+                 * @description What it is about.
+                 * @enum {string}
+                 */
+                code: "no_subject" | "no_content" | "no_sender" | "no_template" | "blocked_sender" | "free_mail_sender" | "unsigned_sender" | "no_dmarc" | "no_postal_address" | "broken_liquid" | "left_out" | "unrenderable" | "no_audience" | "unknown_audience" | "no_unsubscribe_link" | "empty_audience" | "no_preview_text" | "no_images_alt" | "added_footer" | "unknown_field" | "foreign_tag" | "unknown_tag" | "unknown_segment" | "empty_field" | "empty_link" | "relative_link" | "invalid_link" | "insecure_link" | "broken_link" | "slow_link" | "large_image" | "broken_image" | "too_large" | "no_plain_text" | "image_only" | "shortened_link" | "loud_subject" | "unusual_audience" | "warm_up" | "unconfirmed_reply_to";
+                /**
+                 * @description `blocker` prevents sending, `warning` is advice.
+                 * @enum {string}
+                 */
+                level: "blocker" | "warning";
+                /** @description A sentence. */
+                message: string;
+                /** @description The version of an A/B test that it is about, from 2. Absent for the first. */
+                version?: number;
+            }[];
+            /** @description True if nothing prevents sending. */
+            ready: boolean;
+            /** @description Subscribers who would receive it now. */
+            audience_count: number;
+            /** @description Subscribers in the audience who are on a suppression list. */
+            suppressed_count: number;
+            /** @description False if more subscribers may be suppressed. */
+            is_exact: boolean;
+            /** @description What would be sent. */
+            summary: {
+                /** @description The subject, with Liquid. */
+                subject: string | null;
+                /** @description The sender. Null if none is confirmed. */
+                from: string | null;
+                /** @description The audience in words. Null if it is still to be chosen. */
+                audience: string | null;
+            };
+        };
+        BroadcastProgress: {
+            /** @description Messages by state. */
+            ledger: {
+                /** @description All messages. */
+                total: number;
+                /** @description Messages that wait. */
+                queued: number;
+                /** @description Messages in progress. */
+                sending: number;
+                /** @description Messages that a mail server accepted. */
+                sent: number;
+                /** @description Messages whose acceptance is unknown. */
+                unconfirmed: number;
+                /** @description Messages that could not be sent. */
+                failed: number;
+                /** @description Recipients who get no message. */
+                excluded: number;
+            };
+            /** @description True once all recipients are known. Until then `total` grows. */
+            is_enqueued: boolean;
+            /** @description How much is done. */
+            percent: number;
+            /** @description Messages a second. Null until it is measured. */
+            per_second: number | null;
+            /** @description How long it will take. Null until it is measured. */
+            seconds_left: number | null;
+            /**
+             * Format: date-time
+             * @description When the next message may be sent, if none may now.
+             * @example 2026-03-04T05:06:07Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the last message is due, if each has its own time.
+             * @example 2026-03-04T05:06:07Z
+             */
+            last_at: string | null;
+            /** @description The reply or error of the mail server that delays sending. */
+            transport_error: string | null;
+            /** @description The id. */
+            id: number;
+            /**
+             * @description Only subscribers in this state. Null for other exports.
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "sending" | "completed" | "aborted";
+            /**
+             * Format: date-time
+             * @description Since when it is paused or stopped. Null if it is not.
+             * @example 2026-03-04T05:06:07Z
+             */
+            stopped_at: string | null;
+            /** @description The user who paused it. Null if no one did. */
+            paused_by: string | null;
+            /** @description Why it stopped or was paused. */
+            problem: string | null;
+        };
+        Proof: {
+            /** @description The stored number of recipients. */
+            recipients: number;
+            /** @description The counted number of recipients. */
+            sum: number;
+            /** @description Recipients by what became of their message. */
+            parts: {
+                /**
+                 * @description `sent`, `waiting`, `retrying`, `unconfirmed`, `failed` or `excluded`.
+                 * @enum {string}
+                 */
+                part: "sent" | "waiting" | "retrying" | "unconfirmed" | "failed" | "excluded";
+                /** @description Recipients. */
+                count: number;
+            }[];
+            /** @description Why messages failed and recipients were excluded. */
+            reasons: {
+                /**
+                 * @description `sent`, `waiting`, `retrying`, `unconfirmed`, `failed` or `excluded`.
+                 * @enum {string}
+                 */
+                part: "sent" | "waiting" | "retrying" | "unconfirmed" | "failed" | "excluded";
+                /** @description The reason. */
+                reason: string;
+                /** @description Recipients. */
+                count: number;
+            }[];
+            /** @description Stored numbers that differ from the counted ones. Empty unless there is a bug. */
+            mismatches: {
+                /**
+                 * @description `sent`, `waiting`, `retrying`, `unconfirmed`, `failed` or `excluded`.
+                 * @enum {string}
+                 */
+                part: "recipients" | "sent" | "unconfirmed" | "failed" | "excluded";
+                /** @description The counted number. */
+                rows: number;
+                /** @description The stored number. */
+                kept: number;
+            }[];
+            /** @description True if nothing is pending and the numbers match. */
+            is_complete: boolean;
+            /** @description When it was counted. */
+            checked_at: string;
+        };
         ListedSequenceEmail: {
             /** @description The id. */
             id: number;
@@ -5986,6 +6332,10 @@ export interface operations {
                     subscriber_filter?: components["schemas"]["SubscriberFilterInput"];
                     /** @description Allows a template of the category “Starting point”. The content then needs its own link to unsubscribe. */
                     allow_starting_point?: boolean;
+                    /** @description True answers what would happen, with the number of recipients, and does nothing. */
+                    dry_run?: boolean;
+                    /** @description Refused with 422 if the number of recipients differs by more than 2 %. */
+                    expected_recipients?: number | null;
                 };
             };
         };
@@ -6005,6 +6355,17 @@ export interface operations {
                         broadcast: components["schemas"]["Broadcast"];
                         /** @description What of the given HTML was left out. Absent if all of it was kept. */
                         warnings?: string[];
+                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        dry_run?: {
+                            /** @description Subscribers who would receive it. */
+                            recipients: number;
+                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            suppressed: number;
+                            /** @description False if more subscribers may be suppressed. */
+                            is_exact: boolean;
+                            /** @description Advice, in sentences. */
+                            warnings: string[];
+                        };
                     };
                 };
             };
@@ -9255,6 +9616,10 @@ export interface operations {
                     subscriber_filter?: components["schemas"]["SubscriberFilterInput"];
                     /** @description Allows a template of the category “Starting point”. The content then needs its own link to unsubscribe. */
                     allow_starting_point?: boolean;
+                    /** @description True answers what would happen, with the number of recipients, and does nothing. */
+                    dry_run?: boolean;
+                    /** @description Refused with 422 if the number of recipients differs by more than 2 %. */
+                    expected_recipients?: number | null;
                 };
             };
         };
@@ -9274,6 +9639,17 @@ export interface operations {
                         broadcast: components["schemas"]["Broadcast"];
                         /** @description What of the given HTML was left out. Absent if all of it was kept. */
                         warnings?: string[];
+                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        dry_run?: {
+                            /** @description Subscribers who would receive it. */
+                            recipients: number;
+                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            suppressed: number;
+                            /** @description False if more subscribers may be suppressed. */
+                            is_exact: boolean;
+                            /** @description Advice, in sentences. */
+                            warnings: string[];
+                        };
                     };
                 };
             };
@@ -9360,6 +9736,512 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Running"];
             422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createResendOfBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeCanceledBroadcastDraft: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    pauseBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The price is wrong"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why, for other members. */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "expected_recipients": 1912
+                 *     }
+                 */
+                "application/json": {
+                    /** @description True answers what would happen, with the number of recipients, and does nothing. */
+                    dry_run?: boolean;
+                    /** @description Refused with 422 if the number of recipients differs by more than 2 %. */
+                    expected_recipients?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        dry_run?: {
+                            /** @description Subscribers who would receive it. */
+                            recipients: number;
+                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            suppressed: number;
+                            /** @description False if more subscribers may be suppressed. */
+                            is_exact: boolean;
+                            /** @description Advice, in sentences. */
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseRestOfStagedBroadcast: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "version": 2,
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The version that the rest gets, from 1. Needed in an A/B test. */
+                    version?: number;
+                    /** @description True answers what would happen, with the number of recipients, and does nothing. */
+                    dry_run?: boolean;
+                    /** @description Refused with 422 if the number of recipients differs by more than 2 %. */
+                    expected_recipients?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        broadcast: components["schemas"]["Broadcast"];
+                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        dry_run?: {
+                            /** @description Subscribers who would receive it. */
+                            recipients: number;
+                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            suppressed: number;
+                            /** @description False if more subscribers may be suppressed. */
+                            is_exact: boolean;
+                            /** @description Advice, in sentences. */
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendBroadcastToNewMatches: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "dry_run": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description True answers what would happen, with the number of recipients, and does nothing. */
+                    dry_run?: boolean;
+                    /** @description Refused with 422 if the number of recipients differs by more than 2 %. */
+                    expected_recipients?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        matches: components["schemas"]["NewMatches"];
+                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        dry_run?: {
+                            /** @description Subscribers who would receive it. */
+                            recipients: number;
+                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            suppressed: number;
+                            /** @description False if more subscribers may be suppressed. */
+                            is_exact: boolean;
+                            /** @description Advice, in sentences. */
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkBroadcastBeforeSending: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preflight: components["schemas"]["BroadcastPreflight"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    progressOfBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        progress: components["schemas"]["BroadcastProgress"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The broadcast has not been sent */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proofOfBroadcast: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        proof: components["schemas"]["Proof"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The broadcast has not been sent */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];

@@ -4,8 +4,10 @@ import { SERVICE_ACCOUNT } from '../db/scope.ts'
 import type { AccountSql } from '../db/statements/sql.ts'
 import { t } from '../lib/locale/texts.ts'
 import { clock } from './clock.ts'
+import { forbidden } from './errors.ts'
 import type { DomainEvent } from './events/events.ts'
 import { type Logger, rootLogger } from './log.ts'
+import type { Reach } from './reach.ts'
 
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer'
 
@@ -29,10 +31,17 @@ export const needsRole = (role: Role): string =>
  */
 export type Actor =
   | { kind: 'user'; user_id: number; role: Role }
-  | { kind: 'api_key'; api_key_id: number; scopes: string[]; role?: Role }
-  | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[]; role?: Role }
+  | { kind: 'api_key'; api_key_id: number; scopes: string[]; role?: Role; made_by?: number | null }
+  | { kind: 'oauth'; app_id: number; token_id: number; scopes: string[]; role?: Role; made_by?: number | null }
   | { kind: 'administrator'; user_id: number; ip: string; written: { entries: number } }
   | { kind: 'system' }
+
+/** Returns the member who acts or whose rights a program has. Null: a key without a creator. Throws forbidden for other actors. */
+export function actingMember({ actor }: Pick<Ctx, 'actor'>): number | null {
+  if (actor.kind === 'user') return actor.user_id
+  if (actor.kind === 'api_key' || actor.kind === 'oauth') return actor.made_by ?? null
+  throw forbidden()
+}
 
 /** Origin of a request, for limits and for the list of a user's sessions. */
 export interface Source {
@@ -53,6 +62,8 @@ export interface Ctx {
   log: Logger
   /** Collects warnings of a `/v4` request about ignored input, for its response. */
   warnings?: string[]
+  /** Set for a `/v4` request that reaches many subscribers (core/reach.ts). */
+  reach?: Reach
   /** Set while several writes share one transaction (core/write/together.ts). Returns it; the first call opens it. */
   join?: (timeout_ms: number) => Promise<Tx>
 }

@@ -11,12 +11,20 @@ import { takeRequest } from './request/rate-limit.ts'
 
 // Calls every registered operation with valid and then with invalid requests.
 
-/** A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, and an image and an export without a file. */
+/**
+ * A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, an image and an export without a file, and
+ * what a draft refuses.
+ */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
   'POST /v4/images',
   'POST /v4/images/:id/crop',
   'POST /v4/exports/:id/link',
+  ...['cancel', 'pause', 'release', 'reopen', 'resend', 'resume', 'send_to_new'].map(
+    (change) => `POST /v4/broadcasts/:id/${change}`,
+  ),
+  'GET /v4/broadcasts/:id/progress',
+  'GET /v4/broadcasts/:id/proof',
 ]
 
 let shared: Everything

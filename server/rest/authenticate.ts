@@ -67,7 +67,7 @@ async function findKey(key: string): Promise<Credential> {
   return {
     account_id,
     plan_type,
-    actor: { kind: 'api_key', api_key_id: id, scopes, role },
+    actor: { kind: 'api_key', api_key_id: id, scopes, role, made_by: row.created_by },
     role,
     name: `api_key:${id}`,
     client: `api_key:${id}`,
@@ -82,7 +82,14 @@ async function findToken(token: string): Promise<Credential> {
   return {
     account_id: row.account_id,
     plan_type: row.plan_type,
-    actor: { kind: 'oauth', app_id: row.app_id, token_id: row.id, scopes: row.scopes, role: row.role },
+    actor: {
+      kind: 'oauth',
+      app_id: row.app_id,
+      token_id: row.id,
+      scopes: row.scopes,
+      role: row.role,
+      made_by: row.user_id,
+    },
     role: row.role,
     name: `oauth:${row.id}`,
     client: `installation:${row.installation_id}`,

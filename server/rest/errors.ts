@@ -7,6 +7,8 @@ export interface Answer {
   /** JSON: text, or its UTF-8 bytes. */
   body: string | Buffer<ArrayBuffer> | null
   headers: Record<string, string>
+  /** True for a dry run, whose changes are rolled back. */
+  is_undone?: boolean
   /** Releases the memory of the sent body for reuse. */
   release?: () => void
 }

@@ -9,10 +9,12 @@ import { latestInstanceSettings } from '../core/instance/settings.ts'
 import { MAINTENANCE_RETRY_SECONDS, maintenanceText } from '../core/instance/settings-schema.ts'
 import { rootLogger } from '../core/log.ts'
 import type { Page } from '../core/page/page.ts'
+import type { Reached } from '../core/reach.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { noteAccount } from '../core/telemetry/request-scope.ts'
 import { tracing } from '../core/telemetry/tracing.ts'
 import type { Saved } from '../core/wire.ts'
+import { writeTogether } from '../core/write/together.ts'
 import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk/declaration.ts'
 import { answerBulk } from './bulk/request.ts'
@@ -67,6 +69,7 @@ export async function handle(
     if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
     if (route.options.warns) ctx.warnings = []
+    if (route.options.reaches) ctx.reach = { expected: null, noted: null }
     const { bytes: body, done } = await request.readBody(credential.account_id)
     release = done
     const run = async (ctx: Ctx): Promise<Answer> => {
@@ -74,7 +77,7 @@ export async function handle(
         if (isBulk(route)) return await answerBulk(route, ctx, body)
         const content_type = request.header('content-type')
         const input = await parseInput(route, ctx, { params, query: request.query, body, content_type })
-        return write(route, await route.verb(ctx, input as never), ctx.warnings)
+        return await runVerb(route, ctx, input)
       } catch (error) {
         if (error instanceof KeyTaken) throw error
         return failure(error, route, { request_id, account_id })
@@ -111,6 +114,25 @@ export async function handle(
   return respond(route, request, answer, headers)
 }
 
+/** Calls the verb and writes its answer. A dry run is rolled back, by the request's key if it has one. */
+async function runVerb(route: Route, ctx: Ctx, input: Record<string, unknown>): Promise<Answer> {
+  const { reach } = ctx
+  if (!reach) return write(route, await route.verb(ctx, input as never), ctx)
+  const { dry_run, expected_recipients = null, ...rest } = input
+  reach.expected = expected_recipients as number | null
+  if (!dry_run) return write(route, await route.verb(ctx, rest as never), ctx)
+  const together = ctx.join ? undefined : writeTogether(ctx, async () => undefined)
+  try {
+    const call = (joined: Ctx) => route.verb(joined, rest as never)
+    const result = await (together ? together.run(call) : call(ctx))
+    return { ...write(route, result, ctx, reach.noted ?? NO_ONE), is_undone: true }
+  } finally {
+    await together?.abandon()
+  }
+}
+
+const NO_ONE: Reached = { recipients: 0, suppressed: 0, is_exact: true, warnings: [] }
+
 /** Names the request's span by its route, which is unknown to the HTTP server. */
 function describeSpan(route: Route, request_id: string, account_id: number | undefined): void {
   const span = tracing()?.current()
@@ -120,7 +142,7 @@ function describeSpan(route: Route, request_id: string, account_id: number | und
   if (account_id !== undefined) span.set({ 'envoi.account_id': account_id })
 }
 
-function write(route: Route, result: unknown, warnings: readonly string[] = []): Answer {
+function write(route: Route, result: unknown, { warnings = [] }: Pick<Ctx, 'warnings'>, dry_run?: Reached): Answer {
   const { kind, options } = route
   if (kind === 'list') {
     const { body, release } = result as Page<unknown>
@@ -132,7 +154,7 @@ function write(route: Route, result: unknown, warnings: readonly string[] = []):
     return { status: accepted ? 202 : created ? 201 : 200, body: JSON.stringify(body), headers: {} }
   }
   if (!options.of) return { status: 204, body: null, headers: {} }
-  const said = warnings.length === 0 ? {} : { warnings }
+  const said = { ...(warnings.length > 0 && { warnings }), ...(dry_run && { dry_run }) }
   return {
     status: options.status ?? 200,
     body: JSON.stringify(options.as ? { [options.as]: result, ...said } : result),

@@ -41,6 +41,8 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   has_secret?: boolean
   /** True if its response has `warnings` when HTML of the body is changed (contract 8.10.3). */
   warns?: boolean
+  /** True if it reaches many subscribers. Its body has `dry_run` and `expected_recipients`, which no verb gets (core/reach.ts). */
+  reaches?: boolean
   /** Additional statuses with their description, e.g. `{ 409: 'A rotation window is open' }`. */
   errors?: Record<number, string>
 }

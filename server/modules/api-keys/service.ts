@@ -28,14 +28,20 @@ export async function listApiKeys(ctx: Ctx): Promise<ApiKey[]> {
 }
 
 /** Runs on every /v4 request without a cached credential, so it is a single statement. */
-export async function findByKey(
-  key: string,
-): Promise<
-  | { id: number; account_id: number; plan_type: string; scopes: string[]; role: Role | null; is_dead: boolean }
+export async function findByKey(key: string): Promise<
+  | {
+      id: number
+      account_id: number
+      plan_type: string
+      scopes: string[]
+      role: Role | null
+      created_by: number | null
+      is_dead: boolean
+    }
   | undefined
 > {
   const { rows } = await systemPool().query(
-    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
+    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.created_by, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
      from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
     [sha256(key)],
   )

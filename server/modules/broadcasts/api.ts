@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../../core/page/page.ts'
+import { ReachInput } from '../../core/reach.ts'
 import { list, route } from '../../rest/route.ts'
+import { Proof } from '../delivery/schema.ts'
+import { getChecklist } from './compose/advice.ts'
 import { duplicateBroadcast } from './compose/composer.ts'
+import { createResend, sendToNewMatches } from './compose/resend.ts'
+import { BroadcastPreflight, BroadcastProgress, PauseInput } from './composer-schema.ts'
+import { NewMatches, ReleaseInput } from './plan-schema.ts'
+import { getBroadcastProgress, getBroadcastProof } from './report/report.ts'
 import { getBroadcastStats, listBroadcastClicks, listBroadcastStats } from './report/stats.ts'
 import {
   Broadcast,
@@ -13,10 +20,14 @@ import {
   OneBroadcastStats,
   StatsFilter,
 } from './schema.ts'
+import { cancelBroadcast } from './sending/sending.ts'
+import { releaseNow } from './sending/stages.ts'
+import { pauseBroadcast, reopenBroadcast, resumeBroadcast } from './sending/stopping.ts'
 import { createBroadcast, deleteBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './service.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
 const write = { scope: 'write', credential: 'any' } as const
+const sending = { scope: 'sending:write', credential: 'any' } as const
 
 const BroadcastClicks = z
   .object({ broadcast: z.object({ id: z.int(), clicks: z.array(BroadcastClick) }), pagination: Pagination })
@@ -41,12 +52,13 @@ export const broadcastsApi = [
       ...write,
       summary: 'Create a broadcast',
       description:
-        'Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately.',
+        'Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately. `dry_run` answers the same, with the number of recipients, and changes nothing.',
       status: 201,
       as: 'broadcast',
       of: Broadcast,
-      body: BroadcastInput,
+      body: BroadcastInput.extend(ReachInput.shape),
       warns: true,
+      reaches: true,
     },
     createBroadcast,
   ),
@@ -103,11 +115,12 @@ export const broadcastsApi = [
       ...write,
       summary: 'Change a broadcast',
       description:
-        'Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed.',
+        'Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed. `dry_run` as in creating one.',
       as: 'broadcast',
       of: Broadcast,
-      body: BroadcastInput,
+      body: BroadcastInput.extend(ReachInput.shape),
       warns: true,
+      reaches: true,
       subject: getBroadcast,
     },
     updateBroadcast,
@@ -132,5 +145,132 @@ export const broadcastsApi = [
       of: Broadcast,
     },
     async (ctx, key) => getBroadcast(ctx, await duplicateBroadcast(ctx, key)),
+  ),
+  route(
+    'POST /broadcasts/:id/resend',
+    {
+      ...write,
+      summary: 'Create a resend of a broadcast',
+      description:
+        'Creates a draft for recipients who did not open it. They are determined when the draft is sent. Opens must have been tracked.',
+      status: 201,
+      as: 'broadcast',
+      of: Broadcast,
+    },
+    async (ctx, key) => getBroadcast(ctx, await createResend(ctx, key)),
+  ),
+  route(
+    'POST /broadcasts/:id/reopen',
+    {
+      ...write,
+      summary: 'Make a canceled broadcast a draft',
+      description: 'Only if it was sent to no one.',
+      as: 'broadcast',
+      of: Broadcast,
+    },
+    reopenBroadcast,
+  ),
+  route(
+    'POST /broadcasts/:id/cancel',
+    {
+      ...sending,
+      summary: 'Cancel a broadcast',
+      description: 'Ends a scheduled or sending broadcast. Messages that were sent stay; no more are sent.',
+      as: 'broadcast',
+      of: Broadcast,
+    },
+    cancelBroadcast,
+  ),
+  route(
+    'POST /broadcasts/:id/pause',
+    {
+      ...sending,
+      summary: 'Pause a broadcast',
+      description: 'Messages in progress are still sent. Its status stays `sending`; its progress says who paused it.',
+      names_fields: true,
+      as: 'broadcast',
+      of: Broadcast,
+      body: PauseInput.omit({ id: true }),
+      subject: getBroadcast,
+    },
+    pauseBroadcast,
+  ),
+  route(
+    'POST /broadcasts/:id/resume',
+    {
+      ...sending,
+      summary: 'Resume a broadcast',
+      description: 'Sends the present content of a paused or stopped broadcast to everyone who has not received it.',
+      as: 'broadcast',
+      of: Broadcast,
+      body: ReachInput,
+      reaches: true,
+      subject: getBroadcast,
+    },
+    resumeBroadcast,
+  ),
+  route(
+    'POST /broadcasts/:id/release',
+    {
+      ...sending,
+      summary: 'Release the rest of a staged broadcast',
+      description: 'Without waiting for the time of its plan. In an A/B test, `version` says which one the rest gets.',
+      names_fields: true,
+      as: 'broadcast',
+      of: Broadcast,
+      body: ReleaseInput.omit({ id: true }).extend(ReachInput.shape),
+      reaches: true,
+      subject: getBroadcast,
+    },
+    releaseNow,
+  ),
+  route(
+    'POST /broadcasts/:id/send_to_new',
+    {
+      ...sending,
+      summary: 'Send a broadcast to new matches',
+      description: 'Sends a sent broadcast to subscribers who match its audience now and were not recipients.',
+      as: 'matches',
+      of: NewMatches,
+      body: ReachInput,
+      reaches: true,
+      subject: getBroadcast,
+    },
+    sendToNewMatches,
+  ),
+  route(
+    'GET /broadcasts/:id/preflight',
+    {
+      ...read,
+      summary: 'Check a broadcast before sending',
+      description: 'What prevents sending, what is advised, and how many subscribers would receive it.',
+      as: 'preflight',
+      of: BroadcastPreflight,
+    },
+    async (ctx, key) => BroadcastPreflight.parse(await getChecklist(ctx, key)),
+  ),
+  route(
+    'GET /broadcasts/:id/progress',
+    {
+      ...read,
+      summary: 'Progress of a broadcast',
+      description: 'How many messages are sent, how fast, and whether it is paused.',
+      as: 'progress',
+      of: BroadcastProgress,
+      errors: { 409: 'The broadcast has not been sent' },
+    },
+    getBroadcastProgress,
+  ),
+  route(
+    'GET /broadcasts/:id/proof',
+    {
+      ...read,
+      summary: 'Proof of a broadcast',
+      description: 'Compares the stored counts with a count of every recipient, and says what became of each message.',
+      as: 'proof',
+      of: Proof,
+      errors: { 409: 'The broadcast has not been sent' },
+    },
+    getBroadcastProof,
   ),
 ]

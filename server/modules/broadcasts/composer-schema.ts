@@ -175,6 +175,11 @@ export const Checklist = z.object({
 })
 export type Checklist = z.infer<typeof Checklist>
 
+/** A checklist for a program, which has no pages to fix things on. */
+export const BroadcastPreflight = Checklist.extend({
+  remarks: z.array(Remark.omit({ fix: true })),
+}).meta({ id: 'BroadcastPreflight' })
+
 /** `reviewed` identifies the reviewed content. Sending requires it, so nothing else is sent. */
 export const Review = Checklist.extend({ reviewed: z.string() })
 export type Review = z.infer<typeof Review>
@@ -216,7 +221,7 @@ export const BroadcastProgress = Progress.extend({
   stopped_at: Timestamp.nullable(),
   paused_by: PausedBy,
   problem: z.string().nullable(),
-})
+}).meta({ id: 'BroadcastProgress' })
 export type BroadcastProgress = z.infer<typeof BroadcastProgress>
 
 export const BroadcastReport = MailReport.extend({

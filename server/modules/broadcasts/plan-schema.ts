@@ -214,11 +214,13 @@ export const ResendGroups = z.object({
 export type ResendGroups = z.infer<typeof ResendGroups>
 
 /** Subscribers who match the audience of a sent broadcast now but were not recipients. */
-export const NewMatches = z.object({
-  /** Without suppressed subscribers. */
-  count: z.int(),
-  suppressed: z.int(),
-  /** False: more may be suppressed. */
-  is_exact: z.boolean(),
-})
+export const NewMatches = z
+  .object({
+    /** Without suppressed subscribers. */
+    count: z.int(),
+    suppressed: z.int(),
+    /** False: more may be suppressed. */
+    is_exact: z.boolean(),
+  })
+  .meta({ id: 'NewMatches' })
 export type NewMatches = z.infer<typeof NewMatches>

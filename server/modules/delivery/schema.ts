@@ -30,26 +30,28 @@ export const Part = z.enum(PARTS)
 export type Part = z.infer<typeof Part>
 
 /** Proof of completion: recipients are the sum of the parts, counted from the rows. */
-export const Proof = z.object({
-  /** The email's stored count. */
-  recipients: z.int(),
-  /** The number of rows. */
-  sum: z.int(),
-  parts: z.array(z.object({ part: Part, count: z.int() })),
-  /** Reasons of failed and excluded deliveries. */
-  reasons: z.array(z.object({ part: Part, reason: z.string(), count: z.int() })),
-  /** Stored counts that differ from the rows. Always empty unless there is a bug. */
-  mismatches: z.array(
-    z.object({
-      part: z.enum(['recipients', 'sent', 'unconfirmed', 'failed', 'excluded']),
-      rows: z.int(),
-      kept: z.int(),
-    }),
-  ),
-  /** Nothing is pending, and the counts match. */
-  is_complete: z.boolean(),
-  checked_at: z.string(),
-})
+export const Proof = z
+  .object({
+    /** The email's stored count. */
+    recipients: z.int(),
+    /** The number of rows. */
+    sum: z.int(),
+    parts: z.array(z.object({ part: Part, count: z.int() })),
+    /** Reasons of failed and excluded deliveries. */
+    reasons: z.array(z.object({ part: Part, reason: z.string(), count: z.int() })),
+    /** Stored counts that differ from the rows. Always empty unless there is a bug. */
+    mismatches: z.array(
+      z.object({
+        part: z.enum(['recipients', 'sent', 'unconfirmed', 'failed', 'excluded']),
+        rows: z.int(),
+        kept: z.int(),
+      }),
+    ),
+    /** Nothing is pending, and the counts match. */
+    is_complete: z.boolean(),
+    checked_at: z.string(),
+  })
+  .meta({ id: 'Proof' })
 export type Proof = z.infer<typeof Proof>
 
 /** Progress during sending. `per_second` and `seconds_left` are null until measured. */

@@ -65,7 +65,8 @@ test('writes declare their idempotency key and how a body can be refused', async
     for (const [method, { parameters = [], requestBody, responses }] of Object.entries(operations)) {
       const statuses = Object.keys(responses)
       expect(statuses, path).toEqual(expect.arrayContaining(['401', '403', '429', '500', '503']))
-      expect(statuses.includes('409'), path).toBe(method !== 'get')
+      // A read answers it only by its own declaration.
+      if (method !== 'get') expect(statuses, path).toContain('409')
       expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(method !== 'get')
       if (!requestBody) continue
       expect(statuses, path).toEqual(expect.arrayContaining(['400', '413', '422']))

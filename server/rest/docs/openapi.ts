@@ -3,6 +3,7 @@ import { type EndpointEventType, PUBLIC_EVENT_TYPES } from '../../core/events/ev
 import type { EventPart } from '../../core/events/objects.ts'
 import { EVENTS } from '../../core/events/table.ts'
 import { Pagination } from '../../core/page/page.ts'
+import { Reached } from '../../core/reach.ts'
 import type { Scope } from '../../core/scopes.ts'
 import { Timestamp } from '../../core/wire.ts'
 import type { Route } from '../route.ts'
@@ -35,7 +36,7 @@ const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   read: 'Read the account',
   write: 'Change the account, but not what other scopes are for',
   'files:write': 'Change images and export data',
-  'sending:write': 'Let suppressed addresses be emailed again',
+  'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
   public: 'All of these',
 }
 
@@ -268,6 +269,8 @@ export function statusesOf({ kind, options }: Route): readonly number[] {
 
 const LeftOut = z.array(z.string()).describe('What of the given HTML was left out. Absent if all of it was kept.')
 
+const TriedOut = Reached.describe('Who would receive it. Only of a dry run, which changed nothing.')
+
 /** Returns the schema of an operation's response. Contract tests check real responses with it. */
 export function answerSchema({ kind, options }: Route): z.ZodType {
   const of = (options.of ?? z.never()) as z.ZodType
@@ -276,8 +279,12 @@ export function answerSchema({ kind, options }: Route): z.ZodType {
   if (kind === 'upsert') {
     return z.object({ [options.as as string]: of, warnings: z.array(z.string()).optional() })
   }
-  if (options.warns) return z.object({ [options.as as string]: of, warnings: LeftOut.optional() })
-  return options.as ? z.object({ [options.as]: of }) : of
+  if (!options.as) return of
+  return z.object({
+    [options.as]: of,
+    ...(options.warns && { warnings: LeftOut.optional() }),
+    ...(options.reaches && { dry_run: TriedOut.optional() }),
+  })
 }
 
 const tagOf = (path: string) => path.split('/')[2] ?? 'v4'

@@ -54,7 +54,7 @@ export async function withIdempotencyKey(
   try {
     const answer = await together.run(run)
     if (taken_key || answer.status >= 500) return answerTaken() ?? answer
-    if (answer.status >= 400) await together.undo()
+    if (answer.status >= 400 || answer.is_undone) await together.undo()
     await together.commit((tx) => store(tx, input, { request_hash, answer }))
     return answer
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import type { Reached } from '../../../core/reach.ts'
 import { textWork } from '../../../core/texts/text-work.ts'
 import { numberText } from '../../../lib/locale/formats.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -156,6 +157,14 @@ export async function unsentAudience(ctx: Ctx, broadcast: StoredBroadcast): Prom
   }
   return audience
 }
+
+/** Returns the numbers of recipients and suppressed subscribers, for a program. */
+export const reachedOf = ({ audience_count, suppressed_count, is_exact, remarks }: Checklist): Reached => ({
+  recipients: audience_count,
+  suppressed: suppressed_count,
+  is_exact,
+  warnings: remarks.flatMap(({ level, message }) => (level === 'warning' ? [message] : [])),
+})
 
 const warmUpAdvice = ({ domain, allowance, today, days }: WarmUpNotice): string =>
   days === 1

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
 import { reopenMail } from '../../delivery/service.ts'
@@ -103,6 +104,7 @@ export function sendToNewMatches(ctx: Ctx, { id }: { id: number }): Promise<NewM
     const matches = await countNewMatches(tx, { id })
     if (matches.count === 0)
       throw invalid('Everyone who matches the audience was a recipient already or is on a suppression list.')
+    noteReached(tx, { recipients: matches.count, suppressed: matches.suppressed, is_exact: matches.is_exact })
     await reopenMail(tx, { broadcast_id: id })
     tx.emit('broadcast.send_requested', { broadcast_id: id })
     return matches

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { rootLogger } from '../../../core/log.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { AUDIENCE_FIRST_VALUE, isEnqueuedNow } from '../../delivery/enqueueing/enqueue-recipients.ts'
 import type { SendState } from '../../delivery/sending/send-mail.ts'
@@ -11,7 +12,7 @@ import { publishBroadcast } from '../../posts/service.ts'
 import { type AudienceSql, audienceOf, type ChosenSubscribers } from '../compose/audience.ts'
 import { keepAudience } from '../compose/kept-audience.ts'
 import { requirePlanned } from '../compose/plan-requirements.ts'
-import { NotSendable } from '../compose/requirements.ts'
+import { NotSendable, reachedOf } from '../compose/requirements.ts'
 import type { Checklist } from '../composer-schema.ts'
 import { notSentEmail } from '../emails.ts'
 import { composePlanned } from '../plan/plan.ts'
@@ -40,6 +41,7 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
     return null
   }
   const checklist = await requirePlanned(tx, broadcast)
+  noteReached(tx, reachedOf(checklist))
   if (send_at <= tx.now()) {
     await startSending(tx, broadcast, { send_at, audience_count: checklist.audience_count })
     return checklist

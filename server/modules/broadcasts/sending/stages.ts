@@ -1,5 +1,6 @@
-import type { Ctx } from '../../../core/context.ts'
-import { forbidden, invalid } from '../../../core/errors.ts'
+import { actingMember, type Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { iso, isoOrNull } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { percentText } from '../../../lib/locale/formats.ts'
@@ -138,12 +139,11 @@ async function release(
 }
 
 /**
- * Releases the rest now, in an A/B test with the chosen version. Throws not_found, forbidden without a user, or invalid if no rest is
+ * Releases the rest now, in an A/B test with the chosen version. Throws not_found, forbidden for the service, or invalid if no rest is
  * waiting.
  */
 export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Broadcast> {
-  const { actor } = ctx
-  if (actor.kind !== 'user') throw forbidden()
+  const user_id = actingMember(ctx)
   return write(ctx, async (tx) => {
     const { status, stopped_at, plan } = await lockBroadcast(tx, { id })
     if (stopped_at) throw invalid('Resume the broadcast first.')
@@ -156,10 +156,19 @@ export function releaseNow(ctx: Ctx, { id, version }: ReleaseInput): Promise<Bro
     if (variant === undefined || (variants.length > 0 && !variants.some(({ number }) => number === variant)))
       throw invalid('Choose one of the versions for the rest.')
     const counts = await countFirstGroup(tx, { mail_id })
-    const outcome = { kind: variants.length > 0 ? 'by_hand' : 'released', variant, user_id: actor.user_id } as const
+    if (tx.reach) noteReached(tx, { recipients: await countRest(tx, mail_id), suppressed: 0, is_exact: false })
+    const outcome = { kind: variants.length > 0 ? 'by_hand' : 'released', variant, user_id } as const
     if (!(await release(tx, { id, mail_id, counts, outcome }))) throw invalid('The rest has already been released.')
     return readBroadcast(tx, { id })
   })
+}
+
+async function countRest(ctx: Ctx, mail_id: number): Promise<number> {
+  const row = await ctx.sql.one<{ rest: number }>(
+    `select count(*)::int as rest from delivery where account_id = $1 and mail_id = $2 and variant is null and state = 'queued'`,
+    [mail_id],
+  )
+  return row?.rest ?? 0
 }
 
 /** Returns the state of a staged broadcast and the first group's results by version, as of the release if there was one. */

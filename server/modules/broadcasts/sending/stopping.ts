@@ -1,5 +1,6 @@
-import type { Ctx } from '../../../core/context.ts'
-import { forbidden, invalid } from '../../../core/errors.ts'
+import { actingMember, type Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { findPause } from '../../delivery/reputation/guard.ts'
 import { pauseMail, recomposeMail, resumeMail } from '../../delivery/service.ts'
@@ -7,7 +8,7 @@ import { notify, type Told } from '../../notifications/notify.ts'
 import type { Replacing } from '../../revisions/schema.ts'
 import { textVersion } from '../../revisions/service.ts'
 import { changeBroadcast, textOf } from '../changing.ts'
-import { draftOf, requireSendable } from '../compose/requirements.ts'
+import { draftOf, reachedOf, requireSendable } from '../compose/requirements.ts'
 import type { PauseInput, RepairInput } from '../composer-schema.ts'
 import { sentEmail, stoppedEmail } from '../emails.ts'
 import { versionsOf } from '../plan/plan.ts'
@@ -35,20 +36,22 @@ export function stopBroadcast(ctx: Ctx, { id, reason }: { id: number; reason: st
 
 /**
  * Pauses a broadcast until someone resumes it, and stores the user and reason. Messages in progress are still sent. Throws not_found,
- * forbidden without a user, or invalid unless it is sending.
+ * forbidden for the service, or invalid unless it is sending.
  */
 export function pauseBroadcast(ctx: Ctx, { id, note }: PauseInput): Promise<Broadcast> {
-  const { actor } = ctx
-  if (actor.kind !== 'user') throw forbidden()
+  const user_id = actingMember(ctx)
   return write(ctx, async (tx) => {
     const { status, stopped_at } = await lockBroadcast(tx, { id })
     if (status !== 'sending') throw invalid('Only a broadcast that is sending can be paused.')
     if (stopped_at) throw invalid('Broadcast is already paused.')
-    await stopSending(tx, { id, problem: note, stopped_by: actor.user_id })
-    await logFigures(tx, { id, text: 'a broadcast was paused', fields: { user_id: actor.user_id } })
+    await stopSending(tx, { id, problem: note ?? (user_id === null ? BY_A_PROGRAM : null), stopped_by: user_id })
+    await logFigures(tx, { id, text: 'a broadcast was paused', fields: user_id === null ? {} : { user_id } })
     return readBroadcast(tx, { id })
   })
 }
+
+/** The reason if neither a member nor a note says more. */
+const BY_A_PROGRAM = 'A program paused it.'
 
 async function stopSending(
   tx: Tx,
@@ -81,7 +84,7 @@ export function repairBroadcast(
 export function resumeBroadcast(ctx: Ctx, { id }: { id: number }): Promise<Broadcast> {
   return write(ctx, async (tx) => {
     const broadcast = await lockStopped(tx, id)
-    await requireSendable(tx, broadcast)
+    noteReached(tx, reachedOf(await requireSendable(tx, broadcast)))
     const draft = await draftOf(tx, broadcast)
     const pause = await findPause(tx, { email_address: draft.sender.address })
     if (pause) throw invalid(pause.reason)

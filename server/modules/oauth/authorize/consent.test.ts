@@ -36,7 +36,7 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
     'See what is in this account',
     'Change what is in this account',
     'Change images and export data',
-    'Let suppressed addresses be emailed again',
+    'Control who gets email',
   ])
 })
 

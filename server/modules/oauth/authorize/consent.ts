@@ -111,8 +111,9 @@ const PERMISSIONS: Consent['permissions'] = [
   },
   {
     right: 'sending:write',
-    title: 'Let suppressed addresses be emailed again',
-    detail: 'Remove addresses from the suppression list, such as those that bounced or complained.',
+    title: 'Control who gets email',
+    detail:
+      'Pause, resume and cancel broadcasts; remove addresses from the suppression list, such as those that bounced or complained.',
   },
 ]
 

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { numberText } from '../lib/locale/formats.ts'
+import { invalid } from './errors.ts'
+import { Flag } from './wire.ts'
+
+// A program that reaches many subscribers can try it without doing it, and is refused if it would reach another number than it expects.
+
+export const ReachInput = z.object({
+  dry_run: Flag.optional(),
+  expected_recipients: z
+    .int('must be a whole number')
+    .min(0, 'must be at least 0')
+    .max(2_147_483_647, 'must be at most 2147483647')
+    .nullish(),
+})
+export type ReachInput = z.infer<typeof ReachInput>
+
+/** Numbers of subscribers who would receive it and who are suppressed. With `is_exact` false more may be suppressed. */
+export const Reached = z
+  .object({
+    recipients: z.int(),
+    suppressed: z.int(),
+    is_exact: z.boolean(),
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: 'DryRun' })
+export type Reached = z.infer<typeof Reached>
+
+/** The number that a request expects, and what its verb noted. One object for all contexts of the request. */
+export interface Reach {
+  expected: number | null
+  noted: Reached | null
+}
+
+/** Share of the larger number by which the other may differ, because subscribers come and go. */
+const TOLERATED = 0.02
+
+/** Notes who receives it. Call it before anything is committed. Throws invalid if a program expected another number. */
+export function noteReached({ reach }: { reach?: Reach }, { warnings = [], ...size }: Size): void {
+  if (!reach) return
+  reach.noted = { ...size, warnings }
+  const { expected } = reach
+  if (expected === null || Math.abs(size.recipients - expected) <= Math.max(size.recipients, expected) * TOLERATED)
+    return
+  throw invalid(
+    `expected_recipients is ${numberText(expected)}, but ${numberText(size.recipients)} subscribers would receive it`,
+  )
+}
+
+type Size = Omit<Reached, 'warnings'> & { warnings?: string[] }
