@@ -158,7 +158,8 @@ test('dates of a plan do not change its limit, and the free plan neither renews 
   expect(await planOf(account)).toMatchObject({ plan_type: 'free', renews_at: null })
   for (const name of ['renews_at', 'cancels_at'] as const) {
     await expect(setPlan(account.ctx, { [name]: at('2099-05-01') })).rejects.toMatchObject({
-      messages: [`${name} needs a paid plan: creator or creator_pro`],
+      // Other files add plans to the instance at the same time.
+      messages: [expect.stringContaining(`${name} needs a paid plan: creator`)],
     })
     await expect(setPlan(account.ctx, { plan_type: 'creator', [name]: at('2001-05-01') })).rejects.toMatchObject({
       messages: [`${name} must be in the future`],
