@@ -15,6 +15,18 @@ export const ReachInput = z.object({
 })
 export type ReachInput = z.infer<typeof ReachInput>
 
+/**
+ * Throws invalid for a request that does not know these properties of its query or body, because it would do what its caller wants
+ * only to try.
+ */
+export function refuseReach({ dry_run, expected_recipients }: Record<string, unknown>): void {
+  if (isGiven(dry_run) && Flag.safeParse(dry_run).data !== false) throw invalid(notHere('dry_run'))
+  if (isGiven(expected_recipients)) throw invalid(notHere('expected_recipients'))
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
+const notHere = (name: string) => `${name} is not supported by this request. Nothing was changed`
+
 /** Numbers of subscribers who would receive it and who are suppressed. With `is_exact` false more may be suppressed. */
 export const Reached = z
   .object({

@@ -23,7 +23,7 @@ import { countRequest } from './metrics.ts'
 import type { ApiRequest } from './request/api-request.ts'
 import { KeyTaken, withIdempotencyKey } from './request/idempotency.ts'
 import { refuseOverload } from './request/overload.ts'
-import { parseInput } from './request/parse.ts'
+import { parseInput, refuseReachInQuery } from './request/parse.ts'
 import { takeRequest } from './request/rate-limit.ts'
 import type { Route } from './route.ts'
 
@@ -74,6 +74,7 @@ export async function handle(
     release = done
     const run = async (ctx: Ctx): Promise<Answer> => {
       try {
+        if (route.method !== 'get') refuseReachInQuery(request.query)
         if (isBulk(route)) return await answerBulk(route, ctx, body)
         const content_type = request.header('content-type')
         const input = await parseInput(route, ctx, { params, query: request.query, body, content_type })

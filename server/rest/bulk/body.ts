@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type BulkBody, itemsOf, MAX_QUEUED_BYTES, overQuota } from '../../core/bulk.ts'
 import { AppError, invalid, tooLarge } from '../../core/errors.ts'
+import { refuseReach } from '../../core/reach.ts'
 import { type Cut, type CutLimits, cutList, LongItemError } from '../../lib/bytes/json-list.ts'
 import { readCapped } from '../../lib/bytes/read-capped.ts'
 import { jsonObject } from '../request/parse.ts'
@@ -52,7 +53,8 @@ export async function parseBulk(
   if (list && bytes.length - (list.to - list.from) > LONGEST)
     throw tooLarge(`The body has more than ${LONGEST / MB} MB besides the list`)
   const rest = list ? Buffer.concat([bytes.subarray(0, list.from), bytes.subarray(list.to)]) : bytes
-  const { callback_url } = jsonObject(new TextDecoder().decode(rest), () => '')
+  const { callback_url, ...others } = jsonObject(new TextDecoder().decode(rest), () => '')
+  refuseReach(others)
   const item_count = cuts.reduce((sum, { count }) => sum + count, 0)
   const byte_size = Math.max(bytes.length, item_count * ITEM_BYTES)
   if (byte_size > MAX_QUEUED_BYTES) throw overQuota()

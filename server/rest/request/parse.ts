@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid, malformed, notFound, tooLarge } from '../../core/errors.ts'
+import { ReachInput, refuseReach } from '../../core/reach.ts'
 import { accountKey, readInTurn } from '../../core/texts/long-texts.ts'
 import { refuseJson } from '../../lib/bytes/json-shape.ts'
 import type { Route } from '../route.ts'
@@ -27,22 +28,35 @@ export async function parseInput(
 ): Promise<Record<string, unknown>> {
   const ids = pathIds(route.path, request.params)
   const form_type = route.options.form_file && /^multipart\/form-data\b.*/is.exec(request.content_type ?? '')?.[0]
-  const refusal = route.options.body && !form_type ? await refuseJson(request.body) : undefined
+  const takes_body = route.options.body !== undefined || namesReach(request.body)
+  const refusal = takes_body && !form_type ? await refuseJson(request.body) : undefined
   if (refusal) throw tooLarge(refusal)
   const { body: schema, names_fields, wrapper } = route.options
-  const given = async () =>
-    form_type ? formFields(request.body, form_type) : unwrap(jsonObject(decoder.decode(request.body)), wrapper)
+  const given = async () => (form_type ? formFields(request.body, form_type) : jsonObject(decoder.decode(request.body)))
   try {
-    const body = schema ? check(schema, await given(), names_fields) : undefined
-    const query = route.options.query
-      ? check(route.options.query, queryObject(new URLSearchParams(request.query)), names_fields)
-      : undefined
+    const outer = takes_body ? await given() : {}
+    const inner = unwrap(outer, wrapper)
+    refuseIgnored(route.options, outer, inner)
+    const body = schema ? check(schema, inner, names_fields) : undefined
+    const query = route.options.query ? check(route.options.query, queryObject(request.query), names_fields) : undefined
     return { ...query, ...definedMembers(body), ...ids }
   } catch (error) {
     if (error instanceof AppError && error.code === 'invalid') await route.options.subject?.(ctx, ids)
     throw error
   }
 }
+
+/** Refuses `dry_run` and `expected_recipients` in a query, which no route reads there. */
+export const refuseReachInQuery = (query: string): void => refuseReach(queryObject(query))
+
+/** Refuses them in a body whose route ignores them: one of another route, or beside the wrapper. */
+function refuseIgnored({ reaches }: Route['options'], outer: Record<string, unknown>, inner: Record<string, unknown>) {
+  if (!reaches || outer !== inner) refuseReach(outer)
+  if (!reaches) refuseReach(inner)
+}
+
+/** True if a body may have a property that a route without a body must not ignore. */
+const namesReach = (body: Buffer) => Object.keys(ReachInput.shape).some((name) => body.includes(`"${name}"`))
 
 /** Defined properties of the body. Undefined ones do not hide the query. */
 const definedMembers = (body: Record<string, unknown> = {}) =>
@@ -76,9 +90,10 @@ function pathIds(path: string, params: Record<string, string>): Record<string, n
 }
 
 /** Blank parameters count as missing (contract 1). Of repeated ones, the last counts. */
-function queryObject(query: URLSearchParams): Record<string, string> {
+function queryObject(query: string): Record<string, string> {
   const values: Record<string, string> = {}
-  for (const [name, value] of query) if (value.trim() !== '') values[name.replace(/\[\]$/, '')] = value
+  for (const [name, value] of new URLSearchParams(query))
+    if (value.trim() !== '') values[name.replace(/\[\]$/, '')] = value
   return values
 }
 
