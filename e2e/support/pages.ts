@@ -172,8 +172,6 @@ export const NOT_LOOKED_AT: Record<string, string> = {
   '/scheduled-deletion': 'shown only while an account waits for its deletion',
   '/broadcasts/new/retry': 'says why a draft cannot be created, and otherwise creates it and leads to it',
   '/posts/new/retry': 'says why a draft cannot be created, and otherwise creates it and leads to it',
-  '/gallery': 'for developers: answers 404 in production',
-  '/gallery/auth': 'for developers: answers 404 in production',
   '/admin/apps': 'a former address, which leads to /admin/review',
   '/admin/apps/[id]': 'a former address, which leads to /admin/review/apps/[id]',
   '/admin/templates': 'a former address, which leads to /admin/review',
