@@ -508,6 +508,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/imports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List imports
+         * @description Newest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        /**
+         * Upload a file for an import
+         * @description A CSV file as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 50 MB. For up to 300 MB, send `filename` and `byte_size` alone, then its pieces. Nothing is imported until it is started.
+         */
+        post: operations["uploadFileForImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/exports": {
         parameters: {
             query?: never;
@@ -1703,6 +1727,334 @@ export interface paths {
          * @description Its other spellings are removed too. The `note` says why and stays in the security log.
          */
         delete: operations["removeSuppressedAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read an import
+         * @description With its progress, its columns and the first rows of the file. `failed` with an `error` if it is no table.
+         */
+        get: operations["readImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an import
+         * @description With its file and result. Its subscribers stay.
+         */
+        delete: operations["deleteImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/pieces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a piece of a file
+         * @description The `piece` of `multipart/form-data` begins at byte `offset` and has 2 MB, the last one the rest. A piece can be sent again.
+         */
+        post: operations["uploadPieceOfFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/analyze": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Analyze an uploaded file
+         * @description After the last piece: detects the format and suggests what the columns are.
+         */
+        post: operations["analyzeUploadedFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/format": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Correct the format of a file
+         * @description Reads the file again and suggests its columns again. Properties that are absent stay.
+         */
+        put: operations["correctFormatOfFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Map the columns of a file
+         * @description One target for each column of the file, in its order.
+         */
+        put: operations["mapColumnsOfFile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check columns of a file
+         * @description What these columns would do with the beginning of the file. It stores nothing.
+         */
+        post: operations["checkColumnsOfFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the preview of an import
+         * @description Null without one, and after the columns changed.
+         */
+        get: operations["readPreviewOfImport"];
+        put?: never;
+        /**
+         * Preview an import
+         * @description Counts what an import with these options would do with the whole file. Ask for it until it is `completed`.
+         */
+        post: operations["previewImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/preview/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List rows of a preview
+         * @description The first rows that would change a subscriber, are invalid, or lose a value, in the order of the file.
+         */
+        get: operations["listRowsOfPreview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/preview/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a preview
+         * @description Its counts stay.
+         */
+        post: operations["stopPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/preview/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a stopped preview
+         * @description After the last counted row.
+         */
+        post: operations["resumeStoppedPreview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start an import
+         * @description 422 while `questions` of its preview are open. `dry_run` and `expected_recipients` need a completed preview with the same options, and count subscribers who would be created or changed.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop an import
+         * @description Imported rows stay, and it can be resumed.
+         */
+        post: operations["stopImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a stopped import
+         * @description After the last imported row.
+         */
+        post: operations["resumeStoppedImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the results of an import
+         * @description Each row of the file with its result, for 90 days.
+         */
+        get: operations["listResultsOfImport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import
+         * @description Within 7 days: removes subscribers whom it created and restores those whom it changed. Resumes a stopped undo.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/imports/{id}/undo/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop the undo of an import
+         * @description Undone rows stay undone.
+         */
+        post: operations["stopUndoOfImport"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3635,6 +3987,339 @@ export interface components {
             /** @description The first entries without an address. */
             invalid: string[];
         };
+        Import: {
+            /** @description The id. */
+            id: number;
+            /** @description The name of the file. */
+            filename: string;
+            /**
+             * @description `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table.
+             * @enum {string}
+             */
+            state: "uploading" | "ready" | "queued" | "running" | "stopping" | "stopped" | "completed" | "failed";
+            /** @description The size of the file. */
+            byte_size: number;
+            /** @description Bytes that have arrived. */
+            received_bytes: number;
+            /** @description Rows of the file, estimated until a long file was read. Null until it was analyzed. */
+            total_rows: number | null;
+            /** @description Rows that are done. */
+            done_rows: number;
+            /** @description From 0 to 1. */
+            progress: number;
+            /** @description Rows by their outcome. */
+            counts: {
+                /** @description When it happened, in UTC. */
+                created?: number;
+                /** @description When it happened, in UTC. */
+                updated?: number;
+                /** @description When it happened, in UTC. */
+                unchanged?: number;
+                /** @description When it happened, in UTC. */
+                duplicate?: number;
+                /** @description When it happened, in UTC. */
+                invalid?: number;
+                /** @description When it happened, in UTC. */
+                skipped?: number;
+            };
+            /** @description Subscribers by the state that they get. */
+            states: {
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                active?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                inactive?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                bounced?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                complained?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                cancelled?: number;
+            };
+            /** @description Rows that are imported without one of their values, such as an invalid date. */
+            noted_count: number;
+            /** @description The undo. Null if it was not asked for. */
+            undo: {
+                /**
+                 * @description `queued`, `running`, `stopped` or `completed`.
+                 * @enum {string}
+                 */
+                state: "queued" | "running" | "stopped" | "completed";
+                /** @description Subscribers whom the import had created and who are removed. */
+                removed: number;
+                /** @description Subscribers who have their earlier values again. */
+                restored: number;
+                /** @description Subscribers who changed since, and stay as they are. */
+                kept: number;
+                /** @description Rows that are done. */
+                done_rows: number;
+            } | null;
+            /** @description Until when it can be undone. Null if it cannot. */
+            undo_until: string | null;
+            /** @description Why it failed or stopped. Null if it did not. */
+            error: string | null;
+            /** @description When it was created, in UTC. */
+            created_at: string;
+            /** @description When it began. Null before. */
+            started_at: string | null;
+            /** @description When it was delivered or given up. Null until then. */
+            completed_at: string | null;
+        };
+        ImportDetail: {
+            /** @description The id. */
+            id: number;
+            /** @description The name of the file. */
+            filename: string;
+            /**
+             * @description `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table.
+             * @enum {string}
+             */
+            state: "uploading" | "ready" | "queued" | "running" | "stopping" | "stopped" | "completed" | "failed";
+            /** @description The size of the file. */
+            byte_size: number;
+            /** @description Bytes that have arrived. */
+            received_bytes: number;
+            /** @description Rows of the file, estimated until a long file was read. Null until it was analyzed. */
+            total_rows: number | null;
+            /** @description Rows that are done. */
+            done_rows: number;
+            /** @description From 0 to 1. */
+            progress: number;
+            /** @description Rows by their outcome. */
+            counts: {
+                /** @description When it happened, in UTC. */
+                created?: number;
+                /** @description When it happened, in UTC. */
+                updated?: number;
+                /** @description When it happened, in UTC. */
+                unchanged?: number;
+                /** @description When it happened, in UTC. */
+                duplicate?: number;
+                /** @description When it happened, in UTC. */
+                invalid?: number;
+                /** @description When it happened, in UTC. */
+                skipped?: number;
+            };
+            /** @description Subscribers by the state that they get. */
+            states: {
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                active?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                inactive?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                bounced?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                complained?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                cancelled?: number;
+            };
+            /** @description Rows that are imported without one of their values, such as an invalid date. */
+            noted_count: number;
+            /** @description The undo. Null if it was not asked for. */
+            undo: {
+                /**
+                 * @description `queued`, `running`, `stopped` or `completed`.
+                 * @enum {string}
+                 */
+                state: "queued" | "running" | "stopped" | "completed";
+                /** @description Subscribers whom the import had created and who are removed. */
+                removed: number;
+                /** @description Subscribers who have their earlier values again. */
+                restored: number;
+                /** @description Subscribers who changed since, and stay as they are. */
+                kept: number;
+                /** @description Rows that are done. */
+                done_rows: number;
+            } | null;
+            /** @description Until when it can be undone. Null if it cannot. */
+            undo_until: string | null;
+            /** @description Why it failed or stopped. Null if it did not. */
+            error: string | null;
+            /** @description When it was created, in UTC. */
+            created_at: string;
+            /** @description When it began. Null before. */
+            started_at: string | null;
+            /** @description When it was delivered or given up. Null until then. */
+            completed_at: string | null;
+            /**
+             * @description How the file writes characters.
+             * @enum {string|null}
+             */
+            encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh" | "ibm850" | "windows-1250" | "iso-8859-2" | "windows-1251" | "koi8-r" | "koi8-u" | "ibm866" | "iso-8859-5" | "windows-1253" | "iso-8859-7" | "windows-1254" | "iso-8859-9" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr" | null;
+            /**
+             * @description What separates columns, or the tags of a cell.
+             * @enum {string|null}
+             */
+            separator: "," | ";" | "\t" | "|" | null;
+            /** @description True if the first row has the names of the columns. */
+            has_header: boolean;
+            /** @description The names of the columns. */
+            headers: string[];
+            /** @description The first rows. */
+            sample: string[][];
+            /** @description What each column is, in the order of the file. */
+            columns: ({
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "ignore";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "email_address";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "first_name";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "tags";
+                /**
+                 * @description What separates columns, or the tags of a cell.
+                 * @enum {string}
+                 */
+                separator?: "," | ";" | "|";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "state";
+                /**
+                 * @description The state that yes stands for. A date means yes.
+                 * @enum {string}
+                 */
+                yes?: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                /**
+                 * @description The state that no stands for.
+                 * @enum {string}
+                 */
+                no?: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                /** @description States by word of the column, `""` for empty cells. In a check: the words that were found. */
+                words?: {
+                    [key: string]: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                };
+                /**
+                 * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                 * @enum {string}
+                 */
+                date_order?: "day_first" | "month_first";
+                /**
+                 * @description `unknown` if an empty cell does not mean active.
+                 * @enum {string}
+                 */
+                empty?: "unknown";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "created_at";
+                /**
+                 * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                 * @enum {string}
+                 */
+                date_order?: "day_first" | "month_first";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "field";
+                /** @description The id of the custom field. */
+                custom_field_id: number;
+                /**
+                 * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                 * @enum {string}
+                 */
+                date_order?: "day_first" | "month_first";
+            } | {
+                /**
+                 * @description What the column has. `new_field` creates a custom field with the `label`.
+                 * @enum {string}
+                 */
+                target: "new_field";
+                /** @description The label of the field. No other field has it, in whatever case. */
+                label: string;
+                /**
+                 * @description The type of the new field. Text without one.
+                 * @enum {string}
+                 */
+                type?: "text" | "number" | "date" | "choice" | "choices" | "yes_no";
+                /** @description The choices of a new field of that type. */
+                choices?: string[];
+                /**
+                 * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                 * @enum {string}
+                 */
+                date_order?: "day_first" | "month_first";
+            })[];
+            /** @description How it is imported. Null before it starts. */
+            options: {
+                /**
+                 * @description How these subscribers agreed to get your emails.
+                 * @enum {string}
+                 */
+                consent_source: "website_form" | "other_service" | "customers" | "in_person" | "other";
+                /**
+                 * @description The same in your words. Needed for `other`.
+                 * @default
+                 */
+                consent_note: string;
+                /**
+                 * @description Names of tags for all of these subscribers. Missing ones are created.
+                 * @default []
+                 */
+                tags: string[];
+                /**
+                 * @description Whether subscribers you already have are updated or left as they are.
+                 * @default update
+                 * @enum {string}
+                 */
+                existing: "update" | "leave";
+                /**
+                 * @description `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table.
+                 * @default active
+                 * @enum {string}
+                 */
+                state: "active" | "inactive" | "cancelled";
+                /** @description The id of the form or landing page. */
+                form_id?: number | null;
+                /** @description The id of the sequence. */
+                sequence_id?: number | null;
+                /**
+                 * @description True if new subscribers get the confirmation email of the form first.
+                 * @default false
+                 */
+                double_opt_in: boolean;
+                /**
+                 * @description Confirms that all of these subscribers agreed, although a name or a column suggests otherwise.
+                 * @default false
+                 */
+                has_no_unsubscribes: boolean;
+            } | null;
+            /** @description A completed import of the same file. Null without one. */
+            same_file: {
+                /** @description The id. */
+                id: number;
+                /** @description When it was delivered or given up. Null until then. */
+                completed_at: string;
+            } | null;
+            /** @description A stopped import of the same file, which can be resumed. Null without one. */
+            stopped_file: {
+                /** @description The id. */
+                id: number;
+                /** @description Rows that are done. */
+                done_rows: number;
+            } | null;
+        };
         Export: {
             /** @description The id. */
             id: number;
@@ -4244,7 +4929,7 @@ export interface components {
         NewMatches: {
             /** @description Subscribers in any state. */
             count: number;
-            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
             suppressed: number;
             /** @description False if more subscribers may be suppressed. */
             is_exact: boolean;
@@ -4589,6 +5274,264 @@ export interface components {
             name: string | null;
             /** @description True if it was sent. */
             is_sent: boolean;
+        };
+        ImportCheck: {
+            /** @description Rows that were checked. */
+            rows: number;
+            /** @description True if `rows` is the whole file. */
+            complete: boolean;
+            /** @description Rows by their outcome. */
+            counts: {
+                /** @description When it happened, in UTC. */
+                created?: number;
+                /** @description When it happened, in UTC. */
+                updated?: number;
+                /** @description When it happened, in UTC. */
+                unchanged?: number;
+                /** @description When it happened, in UTC. */
+                duplicate?: number;
+                /** @description When it happened, in UTC. */
+                invalid?: number;
+                /** @description When it happened, in UTC. */
+                suppressed?: number;
+                /** @description When it happened, in UTC. */
+                over_limit?: number;
+                /** @description When it happened, in UTC. */
+                blank?: number;
+            };
+            /** @description Subscribers by the state that they get. */
+            states: {
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                active?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                inactive?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                bounced?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                complained?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                cancelled?: number;
+            };
+            /** @description States by word of the column, `""` for empty cells. In a check: the words that were found. */
+            words: {
+                /** @description The column, from 0. */
+                column: number;
+                /** @description The word. Empty for empty cells. */
+                word: string;
+                /** @description Rows with it. */
+                count: number;
+                /** @description The key of the word in `words` of the column. */
+                folded: string;
+                /**
+                 * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+                 * @enum {string}
+                 */
+                state: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                /** @description True if its meaning is known or decided. */
+                is_known: boolean;
+            }[];
+            /** @description Why it cannot start yet. */
+            questions: {
+                /**
+                 * @description `file_name`, `column` or `date_order`.
+                 * @enum {string}
+                 */
+                kind: "file_name" | "column" | "date_order";
+                /** @description The column, from 0. */
+                column: number | null;
+                /** @description A sentence. */
+                message: string;
+            }[];
+            /** @description Active subscribers who fit into the plan. Null without a limit. */
+            room: number | null;
+            /** @description The first subscribers who would change. */
+            changes: {
+                /** @description The row of the file, from 1. */
+                row_number: number;
+                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+                email_address: string;
+                /** @description What would change. */
+                values: {
+                    /** @description The label of the field. No other field has it, in whatever case. */
+                    label: string;
+                    /** @description The value now. Null without one. */
+                    before: string | null;
+                    /** @description The value then. */
+                    after: string;
+                }[];
+            }[];
+            /** @description The first rows that are invalid. */
+            problems: {
+                /** @description The row of the file, from 1. */
+                row_number: number;
+                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+                email_address: string;
+                /** @description Why. */
+                message: string;
+            }[];
+            /** @description Rows that are imported without one of their values, such as an invalid date. */
+            noted_count: number;
+            /** @description The first rows that lose a value. */
+            notes: {
+                /** @description The row of the file, from 1. */
+                row_number: number;
+                /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+                email_address: string;
+                /** @description Why. */
+                message: string;
+            }[];
+        };
+        ImportPreview: {
+            /** @description The id. */
+            id: number;
+            /**
+             * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+             * @enum {string}
+             */
+            state: "queued" | "running" | "stopped" | "completed" | "failed";
+            /** @description How it is imported. Null before it starts. */
+            options: {
+                /**
+                 * @description How these subscribers agreed to get your emails.
+                 * @enum {string}
+                 */
+                consent_source?: "website_form" | "other_service" | "customers" | "in_person" | "other";
+                /**
+                 * @description The same in your words. Needed for `other`.
+                 * @default
+                 */
+                consent_note: string;
+                /**
+                 * @description Names of tags for all of these subscribers. Missing ones are created.
+                 * @default []
+                 */
+                tags: string[];
+                /**
+                 * @description Whether subscribers you already have are updated or left as they are.
+                 * @default update
+                 * @enum {string}
+                 */
+                existing: "update" | "leave";
+                /**
+                 * @description `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. Only active subscribers get email. It is read when a subscriber is created; later changes of it are ignored.
+                 * @default active
+                 * @enum {string}
+                 */
+                state: "active" | "inactive" | "cancelled";
+                /** @description The id of the form or landing page. */
+                form_id?: number | null;
+                /** @description The id of the sequence. */
+                sequence_id?: number | null;
+                /**
+                 * @description True if new subscribers get the confirmation email of the form first.
+                 * @default false
+                 */
+                double_opt_in: boolean;
+                /**
+                 * @description Confirms that all of these subscribers agreed, although a name or a column suggests otherwise.
+                 * @default false
+                 */
+                has_no_unsubscribes: boolean;
+            };
+            /** @description Rows that are done. */
+            done_rows: number;
+            /** @description From 0 to 1. */
+            progress: number;
+            /** @description Rows by their outcome. */
+            counts: {
+                /** @description When it happened, in UTC. */
+                created?: number;
+                /** @description When it happened, in UTC. */
+                updated?: number;
+                /** @description When it happened, in UTC. */
+                unchanged?: number;
+                /** @description When it happened, in UTC. */
+                duplicate?: number;
+                /** @description When it happened, in UTC. */
+                invalid?: number;
+                /** @description When it happened, in UTC. */
+                suppressed?: number;
+                /** @description When it happened, in UTC. */
+                over_limit?: number;
+                /** @description When it happened, in UTC. */
+                blank?: number;
+            };
+            /** @description Subscribers by the state that they get. */
+            states: {
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                active?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                inactive?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                bounced?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                complained?: number;
+                /** @description True if the sequence sends. While it does not, subscribers keep their place. */
+                cancelled?: number;
+            };
+            /** @description Words of columns of states that you have not decided about. */
+            unknown: {
+                /** @description The column, from 0. */
+                column: number;
+                /** @description The word. Empty for empty cells. */
+                word: string;
+                /** @description Rows with it. */
+                count: number;
+            }[];
+            /** @description Why it cannot start yet. */
+            questions: {
+                /**
+                 * @description `file_name`, `column` or `date_order`.
+                 * @enum {string}
+                 */
+                kind: "file_name" | "column" | "date_order";
+                /** @description The column, from 0. */
+                column: number | null;
+                /** @description A sentence. */
+                message: string;
+            }[];
+            /** @description Rows that are imported without one of their values, such as an invalid date. */
+            noted_count: number;
+            /** @description Active subscribers who fit into the plan. Null without a limit. */
+            room: number | null;
+            /** @description Why the rest of the file cannot be read. Null if it can. */
+            error: string | null;
+            /** @description When it was created, in UTC. */
+            created_at: string;
+        } | null;
+        ImportPreviewRow: {
+            /** @description The row of the file, from 1. */
+            row_number: number;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+            email_address: string;
+            /** @description What would change. */
+            values: {
+                /** @description The label of the field. No other field has it, in whatever case. */
+                label: string;
+                /** @description The value now. Null without one. */
+                before: string | null;
+                /** @description The value then. */
+                after: string;
+            }[];
+            /** @description Why. Null for a row without a note. */
+            message: string | null;
+        };
+        ImportRow: {
+            /** @description The row of the file, from 1. */
+            row_number: number;
+            /**
+             * @description What became of the row.
+             * @enum {string}
+             */
+            result: "created" | "updated" | "unchanged" | "duplicate" | "invalid" | "skipped";
+            /** @description Why. Null for a row without a note. */
+            message: string | null;
+            /** @description The address in the row. Null without one. */
+            email_address: string | null;
+            /** @description What the undo did with it. Null if nothing. */
+            undone: string | null;
+            /** @description The cells of a row that was not imported or has a note. Null for all others. */
+            cells: string[] | null;
         };
         ExportLink: {
             /** @description The address. */
@@ -6355,11 +7298,11 @@ export interface operations {
                         broadcast: components["schemas"]["Broadcast"];
                         /** @description What of the given HTML was left out. Absent if all of it was kept. */
                         warnings?: string[];
-                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        /** @description Whom it would reach. Only of a dry run, which changed nothing. */
                         dry_run?: {
-                            /** @description Subscribers who would receive it. */
+                            /** @description Subscribers whom it would reach. */
                             recipients: number;
-                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
                             suppressed: number;
                             /** @description False if more subscribers may be suppressed. */
                             is_exact: boolean;
@@ -7577,6 +8520,118 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AddedSuppressions"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The imports. */
+                        imports: components["schemas"]["Import"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadFileForImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "filename": "subscribers.csv",
+                 *       "byte_size": 48211702
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the file. */
+                    filename?: string;
+                    /** @description The size of the file. */
+                    byte_size?: number;
+                    /** @description The address. */
+                    url?: string;
+                };
+                "multipart/form-data": {
+                    /** @description The name of the file. */
+                    filename?: string;
+                    /** @description The size of the file. */
+                    byte_size?: number;
+                    /**
+                     * Format: binary
+                     * @description The name of the file in its address: `url` has one.
+                     */
+                    file?: string;
+                    /** @description The address. */
+                    url?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
                 };
             };
             400: components["responses"]["Malformed"];
@@ -9639,11 +10694,11 @@ export interface operations {
                         broadcast: components["schemas"]["Broadcast"];
                         /** @description What of the given HTML was left out. Absent if all of it was kept. */
                         warnings?: string[];
-                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        /** @description Whom it would reach. Only of a dry run, which changed nothing. */
                         dry_run?: {
-                            /** @description Subscribers who would receive it. */
+                            /** @description Subscribers whom it would reach. */
                             recipients: number;
-                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
                             suppressed: number;
                             /** @description False if more subscribers may be suppressed. */
                             is_exact: boolean;
@@ -9956,11 +11011,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         broadcast: components["schemas"]["Broadcast"];
-                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        /** @description Whom it would reach. Only of a dry run, which changed nothing. */
                         dry_run?: {
-                            /** @description Subscribers who would receive it. */
+                            /** @description Subscribers whom it would reach. */
                             recipients: number;
-                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
                             suppressed: number;
                             /** @description False if more subscribers may be suppressed. */
                             is_exact: boolean;
@@ -10026,11 +11081,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         broadcast: components["schemas"]["Broadcast"];
-                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        /** @description Whom it would reach. Only of a dry run, which changed nothing. */
                         dry_run?: {
-                            /** @description Subscribers who would receive it. */
+                            /** @description Subscribers whom it would reach. */
                             recipients: number;
-                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
                             suppressed: number;
                             /** @description False if more subscribers may be suppressed. */
                             is_exact: boolean;
@@ -10093,11 +11148,11 @@ export interface operations {
                 content: {
                     "application/json": {
                         matches: components["schemas"]["NewMatches"];
-                        /** @description Who would receive it. Only of a dry run, which changed nothing. */
+                        /** @description Whom it would reach. Only of a dry run, which changed nothing. */
                         dry_run?: {
-                            /** @description Subscribers who would receive it. */
+                            /** @description Subscribers whom it would reach. */
                             recipients: number;
-                            /** @description Subscribers who would not receive it, because they are on a suppression list. */
+                            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
                             suppressed: number;
                             /** @description False if more subscribers may be suppressed. */
                             is_exact: boolean;
@@ -12006,6 +13061,1285 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    uploadPieceOfFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "offset": 2097152,
+                 *       "piece": "(2 MB of the file)"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Bytes of the file before the piece. */
+                    offset: number;
+                };
+                "multipart/form-data": {
+                    /** @description Bytes of the file before the piece. */
+                    offset: number;
+                    /**
+                     * Format: binary
+                     * @description The bytes.
+                     */
+                    piece: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Bytes that have arrived. */
+                        received_bytes: number;
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The file is complete, or an earlier piece is missing */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    analyzeUploadedFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Pieces are missing */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    correctFormatOfFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "encoding": "windows-1252",
+                 *       "has_header": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How the file writes characters.
+                     * @enum {string}
+                     */
+                    encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15" | "macintosh" | "ibm850" | "windows-1250" | "iso-8859-2" | "windows-1251" | "koi8-r" | "koi8-u" | "ibm866" | "iso-8859-5" | "windows-1253" | "iso-8859-7" | "windows-1254" | "iso-8859-9" | "windows-1255" | "windows-1256" | "windows-1257" | "windows-1258" | "windows-874" | "shift_jis" | "euc-jp" | "gb18030" | "big5" | "euc-kr";
+                    /**
+                     * @description What separates columns, or the tags of a cell.
+                     * @enum {string}
+                     */
+                    separator?: "," | ";" | "\t" | "|";
+                    /** @description True if the first row has the names of the columns. */
+                    has_header?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mapColumnsOfFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         {
+                 *           "target": "email_address"
+                 *         },
+                 *         {
+                 *           "target": "tags",
+                 *           "separator": ";"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What each column is, in the order of the file. */
+                    columns: ({
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "ignore";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "email_address";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "first_name";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "tags";
+                        /**
+                         * @description What separates columns, or the tags of a cell.
+                         * @enum {string}
+                         */
+                        separator?: "," | ";" | "|";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "state";
+                        /**
+                         * @description The state that yes stands for. A date means yes.
+                         * @enum {string}
+                         */
+                        yes?: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                        /**
+                         * @description The state that no stands for.
+                         * @enum {string}
+                         */
+                        no?: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                        /** @description States by word of the column, `""` for empty cells. In a check: the words that were found. */
+                        words?: {
+                            [key: string]: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                        };
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                        /**
+                         * @description `unknown` if an empty cell does not mean active.
+                         * @enum {string}
+                         */
+                        empty?: "unknown";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "created_at";
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "field";
+                        /** @description The id of the custom field. */
+                        custom_field_id: number;
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "new_field";
+                        /** @description The label of the field. No other field has it, in whatever case. */
+                        label: string;
+                        /**
+                         * @description The type of the new field. Text without one.
+                         * @enum {string}
+                         */
+                        type?: "text" | "number" | "date" | "choice" | "choices" | "yes_no";
+                        /** @description The choices of a new field of that type. */
+                        choices?: string[];
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkColumnsOfFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "columns": [
+                 *         {
+                 *           "target": "email_address"
+                 *         },
+                 *         {
+                 *           "target": "first_name"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What each column is, in the order of the file. */
+                    columns: ({
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "ignore";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "email_address";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "first_name";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "tags";
+                        /**
+                         * @description What separates columns, or the tags of a cell.
+                         * @enum {string}
+                         */
+                        separator?: "," | ";" | "|";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "state";
+                        /**
+                         * @description The state that yes stands for. A date means yes.
+                         * @enum {string}
+                         */
+                        yes?: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                        /**
+                         * @description The state that no stands for.
+                         * @enum {string}
+                         */
+                        no?: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                        /** @description States by word of the column, `""` for empty cells. In a check: the words that were found. */
+                        words?: {
+                            [key: string]: "active" | "inactive" | "bounced" | "complained" | "cancelled";
+                        };
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                        /**
+                         * @description `unknown` if an empty cell does not mean active.
+                         * @enum {string}
+                         */
+                        empty?: "unknown";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "created_at";
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "field";
+                        /** @description The id of the custom field. */
+                        custom_field_id: number;
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                    } | {
+                        /**
+                         * @description What the column has. `new_field` creates a custom field with the `label`.
+                         * @enum {string}
+                         */
+                        target: "new_field";
+                        /** @description The label of the field. No other field has it, in whatever case. */
+                        label: string;
+                        /**
+                         * @description The type of the new field. Text without one.
+                         * @enum {string}
+                         */
+                        type?: "text" | "number" | "date" | "choice" | "choices" | "yes_no";
+                        /** @description The choices of a new field of that type. */
+                        choices?: string[];
+                        /**
+                         * @description What comes first in dates like 3/4/2026. Needed if they can be read in two ways.
+                         * @enum {string}
+                         */
+                        date_order?: "day_first" | "month_first";
+                    })[];
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        check: components["schemas"]["ImportCheck"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPreviewOfImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["ImportPreview"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "tags": [
+                 *         "Spring fair"
+                 *       ],
+                 *       "existing": "leave"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How these subscribers agreed to get your emails.
+                     * @enum {string}
+                     */
+                    consent_source?: "website_form" | "other_service" | "customers" | "in_person" | "other";
+                    /**
+                     * @description The same in your words. Needed for `other`.
+                     * @default
+                     */
+                    consent_note?: string;
+                    /**
+                     * @description The tags.
+                     * @default []
+                     */
+                    tags?: string[];
+                    /**
+                     * @description Whether subscribers you already have are updated or left as they are.
+                     * @default update
+                     * @enum {string}
+                     */
+                    existing?: "update" | "leave";
+                    /**
+                     * @description `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table.
+                     * @default active
+                     * @enum {string}
+                     */
+                    state?: "active" | "inactive" | "cancelled";
+                    /** @description The id of the form or landing page. */
+                    form_id?: number | null;
+                    /** @description The id of the sequence. */
+                    sequence_id?: number | null;
+                    /**
+                     * @description True if new subscribers get the confirmation email of the form first.
+                     * @default false
+                     */
+                    double_opt_in?: boolean;
+                    /**
+                     * @description Confirms that all of these subscribers agreed, although a name or a column suggests otherwise.
+                     * @default false
+                     */
+                    has_no_unsubscribes?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["ImportPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRowsOfPreview: {
+        parameters: {
+            query?: {
+                result?: "updated" | "invalid" | "noted";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows. */
+                        rows: components["schemas"]["ImportPreviewRow"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["ImportPreview"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeStoppedPreview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["ImportPreview"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "consent_source": "in_person",
+                 *       "consent_note": "Signed the list at our stand",
+                 *       "tags": [
+                 *         "Spring fair"
+                 *       ],
+                 *       "existing": "leave"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How these subscribers agreed to get your emails.
+                     * @enum {string}
+                     */
+                    consent_source: "website_form" | "other_service" | "customers" | "in_person" | "other";
+                    /**
+                     * @description The same in your words. Needed for `other`.
+                     * @default
+                     */
+                    consent_note?: string;
+                    /**
+                     * @description The tags.
+                     * @default []
+                     */
+                    tags?: string[];
+                    /**
+                     * @description Whether subscribers you already have are updated or left as they are.
+                     * @default update
+                     * @enum {string}
+                     */
+                    existing?: "update" | "leave";
+                    /**
+                     * @description `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table.
+                     * @default active
+                     * @enum {string}
+                     */
+                    state?: "active" | "inactive" | "cancelled";
+                    /** @description The id of the form or landing page. */
+                    form_id?: number | null;
+                    /** @description The id of the sequence. */
+                    sequence_id?: number | null;
+                    /**
+                     * @description True if new subscribers get the confirmation email of the form first.
+                     * @default false
+                     */
+                    double_opt_in?: boolean;
+                    /**
+                     * @description Confirms that all of these subscribers agreed, although a name or a column suggests otherwise.
+                     * @default false
+                     */
+                    has_no_unsubscribes?: boolean;
+                    /** @description True answers what would happen, with the number of recipients, and does nothing. */
+                    dry_run?: boolean;
+                    /** @description Refused with 422 if the number of recipients differs by more than 2 %. */
+                    expected_recipients?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                        /** @description Whom it would reach. Only of a dry run, which changed nothing. */
+                        dry_run?: {
+                            /** @description Subscribers whom it would reach. */
+                            recipients: number;
+                            /** @description Subscribers whom it would not reach, because they are on a suppression list. */
+                            suppressed: number;
+                            /** @description False if more subscribers may be suppressed. */
+                            is_exact: boolean;
+                            /** @description Advice, in sentences. */
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumeStoppedImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Its state does not allow this */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listResultsOfImport: {
+        parameters: {
+            query?: {
+                /** @description Only rows that were not applied. */
+                only_problems?: boolean;
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The rows. */
+                        rows: components["schemas"]["ImportRow"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It runs, is undone, or is too old */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopUndoOfImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];

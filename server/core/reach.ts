@@ -27,7 +27,7 @@ export function refuseReach({ dry_run, expected_recipients }: Record<string, unk
 const isGiven = (value: unknown) => value !== undefined && value !== null && value !== ''
 const notHere = (name: string) => `${name} is not supported by this request. Nothing was changed`
 
-/** Numbers of subscribers who would receive it and who are suppressed. With `is_exact` false more may be suppressed. */
+/** Numbers of subscribers whom it would reach and who are suppressed. With `is_exact` false more may be suppressed. */
 export const Reached = z
   .object({
     recipients: z.int(),
@@ -41,13 +41,14 @@ export type Reached = z.infer<typeof Reached>
 /** The number that a request expects, and what its verb noted. One object for all contexts of the request. */
 export interface Reach {
   expected: number | null
+  is_dry_run: boolean
   noted: Reached | null
 }
 
 /** Share of the larger number by which the other may differ, because subscribers come and go. */
 const TOLERATED = 0.02
 
-/** Notes who receives it. Call it before anything is committed. Throws invalid if a program expected another number. */
+/** Notes whom it reaches. Call it before anything is committed. Throws invalid if a program expected another number. */
 export function noteReached({ reach }: { reach?: Reach }, { warnings = [], ...size }: Size): void {
   if (!reach) return
   reach.noted = { ...size, warnings }
@@ -55,7 +56,7 @@ export function noteReached({ reach }: { reach?: Reach }, { warnings = [], ...si
   if (expected === null || Math.abs(size.recipients - expected) <= Math.max(size.recipients, expected) * TOLERATED)
     return
   throw invalid(
-    `expected_recipients is ${numberText(expected)}, but ${numberText(size.recipients)} subscribers would receive it`,
+    `expected_recipients is ${numberText(expected)}, but it would reach ${numberText(size.recipients)} subscribers`,
   )
 }
 

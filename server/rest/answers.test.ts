@@ -13,13 +13,14 @@ import { takeRequest } from './request/rate-limit.ts'
 
 /**
  * A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, an image and an export without a file, and
- * what a draft refuses.
+ * what an import that did not start and a draft refuse.
  */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
   'POST /v4/images',
   'POST /v4/images/:id/crop',
   'POST /v4/exports/:id/link',
+  ...['pieces', 'resume', 'stop', 'undo'].map((change) => `POST /v4/imports/:id/${change}`),
   ...['cancel', 'pause', 'release', 'reopen', 'resend', 'resume', 'send_to_new'].map(
     (change) => `POST /v4/broadcasts/:id/${change}`,
   ),

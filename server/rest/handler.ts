@@ -69,7 +69,7 @@ export async function handle(
     if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
     if (route.options.warns) ctx.warnings = []
-    if (route.options.reaches) ctx.reach = { expected: null, noted: null }
+    if (route.options.reaches) ctx.reach = { expected: null, is_dry_run: false, noted: null }
     const { bytes: body, done } = await request.readBody(credential.account_id)
     release = done
     const run = async (ctx: Ctx): Promise<Answer> => {
@@ -121,6 +121,7 @@ async function runVerb(route: Route, ctx: Ctx, input: Record<string, unknown>): 
   if (!reach) return write(route, await route.verb(ctx, input as never), ctx)
   const { dry_run, expected_recipients = null, ...rest } = input
   reach.expected = expected_recipients as number | null
+  reach.is_dry_run = dry_run === true
   if (!dry_run) return write(route, await route.verb(ctx, rest as never), ctx)
   const together = ctx.join ? undefined : writeTogether(ctx, async () => undefined)
   try {

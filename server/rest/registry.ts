@@ -12,6 +12,7 @@ import { exportsApi } from '../modules/exports/api.ts'
 import { exportRoutes } from '../modules/exports/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
+import { importsApi } from '../modules/imports/api.ts'
 import { mediaApi } from '../modules/media/api.ts'
 import { mediaRoutes } from '../modules/media/http.ts'
 import { notificationRoutes } from '../modules/notifications/http.ts'
@@ -54,6 +55,7 @@ export const routes: Route[] = [
   ...tagsApi,
   ...mediaApi,
   ...suppressionApi,
+  ...importsApi,
   ...exportsApi,
   ...snippetsApi,
   ...postsApi,

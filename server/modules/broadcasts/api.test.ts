@@ -103,7 +103,7 @@ test('a program releases the rest of a staged broadcast [contract 21.6]', async 
   const path = `/v4/broadcasts/${id}/release`
   expect((await ask(`POST ${path}`, { dry_run: true })).body.dry_run.recipients).toBe(15)
   expect((await ask(`POST ${path}`, { expected_recipients: 20 })).body.errors).toEqual([
-    'expected_recipients is 20, but 15 subscribers would receive it',
+    'expected_recipients is 20, but it would reach 15 subscribers',
   ])
   expect((await ask(`POST ${path}`, { expected_recipients: 15 })).status).toBe(200)
   await sendAll(account, id)
@@ -161,7 +161,7 @@ test('a request that would reach another number than expected is refused, beyond
     (await ask('POST /v4/broadcasts', { ...LATER, expected_recipients })).status
   expect(await Promise.all([97, 98, 102, 103].map(statusOf))).toEqual([422, 201, 201, 422])
   expect((await ask('POST /v4/broadcasts', { ...LATER, expected_recipients: 2_000 })).body.errors).toEqual([
-    'expected_recipients is 2,000, but 100 subscribers would receive it',
+    'expected_recipients is 2,000, but it would reach 100 subscribers',
   ])
   expect((await ask('POST /v4/broadcasts', { ...LATER, expected_recipients: -1 })).body.errors).toEqual([
     'expected_recipients must be at least 0',

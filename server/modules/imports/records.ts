@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { STATES } from '../subscribers/values-schema.ts'
 import { type Import, type ImportFilter, type ImportSummary, UNDO_DAYS } from './schema.ts'
@@ -49,6 +50,21 @@ export async function listImports(
   const imports = rows.slice(0, PER_PAGE)
   return { imports, next: rows.length > PER_PAGE ? (imports.at(-1)?.id ?? null) : null }
 }
+
+/** Lists imports for programs, newest first. */
+export const listImportPages = (ctx: Ctx, paging: PageQuery): Promise<Page<ImportSummary>> =>
+  keysetPage<ImportSummary>(
+    ctx.sql,
+    {
+      name: 'imports',
+      view: `${SUMMARY} from (select t.*) i`,
+      from: 'import t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
 
 /** SQL of the numbers of subscribers by state in a row of an import or preview. */
 export const stateCountsSql = (row: string): string =>

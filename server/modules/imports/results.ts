@@ -1,7 +1,15 @@
 import type { Ctx } from '../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { CSV_BYTE_ORDER_MARK, csvLine } from '../../lib/csv/write.ts'
 import { getImport } from './records.ts'
-import { type ProblemFilter, type ProblemRow, RESULT_COLUMNS, type RowResult } from './schema.ts'
+import {
+  type ImportRow,
+  type ImportRowFilter,
+  type ProblemFilter,
+  type ProblemRow,
+  RESULT_COLUMNS,
+  type RowResult,
+} from './schema.ts'
 import { PROBLEMS } from './values-schema.ts'
 
 const PAGE = 2_000
@@ -28,7 +36,7 @@ export async function* importResult(
   for (let after = 0; ; ) {
     const rows = await ctx.sql.rows<ResultRow>(
       `select row_number, result, message, email_address, undone, cells from import_row
-       where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and cells is not null and result = any ('{${PROBLEMS}}')` : ''}
+       where account_id = $1 and import_id = $2 and row_number > $3 ${problems ? `and ${IS_PROBLEM}` : ''}
        order by row_number limit ${PAGE}`,
       [id, after],
     )
@@ -59,3 +67,25 @@ export async function listProblems(
   const rows = problem_rows.slice(0, SHOWN)
   return { rows, next: problem_rows.length > SHOWN ? (rows.at(-1)?.row_number ?? null) : null }
 }
+
+/** Lists the rows of the result for programs, in file order. Throws not_found. */
+export async function listRows(
+  ctx: Ctx,
+  { id, only_problems, ...paging }: ImportRowFilter & PageQuery & { id: number },
+): Promise<Page<ImportRow>> {
+  await getImport(ctx, { id })
+  return keysetPage<ImportRow>(
+    ctx.sql,
+    {
+      name: 'import_rows',
+      view: 't.row_number, t.result, t.message, t.email_address, t.undone, t.cells',
+      from: 'import_row t',
+      where: ['t.account_id = $1', 't.import_id = $2', ...(only_problems ? [IS_PROBLEM] : [])],
+      values: [id],
+      order: [{ expr: 't.row_number', type: 'integer', dir: 'asc' }],
+    },
+    paging,
+  )
+}
+
+const IS_PROBLEM = `cells is not null and result = any ('{${PROBLEMS}}')`

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId } from '../../core/wire.ts'
+import { Flag, Id, OptionalId } from '../../core/wire.ts'
 import { CSV_ENCODINGS } from '../../lib/csv/encodings.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { DATE_ORDERS } from '../../lib/time/written-date.ts'
@@ -147,38 +147,40 @@ export type Outcome = z.infer<typeof Outcome>
 export const StateCounts = z.record(State, z.int())
 export type StateCounts = z.infer<typeof StateCounts>
 
-export const ImportSummary = z.object({
-  id: z.int(),
-  filename: z.string(),
-  state: ImportState,
-  byte_size: z.int(),
-  received_bytes: z.int(),
-  /** Exact if the file is short or was read, otherwise estimated from its beginning. */
-  total_rows: z.int().nullable(),
-  done_rows: z.int(),
-  /** From 0 to 1, by bytes. */
-  progress: z.number(),
-  counts: z.record(RowResult, z.int()),
-  /** Numbers of subscribers by state given by the import. */
-  states: StateCounts,
-  noted_count: z.int(),
-  /** Null: no undo was requested. */
-  undo: z
-    .object({
-      state: z.enum(['queued', 'running', 'stopped', 'completed']),
-      removed: z.int(),
-      restored: z.int(),
-      kept: z.int(),
-      done_rows: z.int(),
-    })
-    .nullable(),
-  /** Deadline for undo. Null: already passed. */
-  undo_until: z.string().nullable(),
-  error: z.string().nullable(),
-  created_at: z.string(),
-  started_at: z.string().nullable(),
-  completed_at: z.string().nullable(),
-})
+export const ImportSummary = z
+  .object({
+    id: z.int(),
+    filename: z.string(),
+    state: ImportState,
+    byte_size: z.int(),
+    received_bytes: z.int(),
+    /** Exact if the file is short or was read, otherwise estimated from its beginning. */
+    total_rows: z.int().nullable(),
+    done_rows: z.int(),
+    /** From 0 to 1, by bytes. */
+    progress: z.number(),
+    counts: z.record(RowResult, z.int()),
+    /** Numbers of subscribers by state given by the import. */
+    states: StateCounts,
+    noted_count: z.int(),
+    /** Null: no undo was requested. */
+    undo: z
+      .object({
+        state: z.enum(['queued', 'running', 'stopped', 'completed']),
+        removed: z.int(),
+        restored: z.int(),
+        kept: z.int(),
+        done_rows: z.int(),
+      })
+      .nullable(),
+    /** Deadline for undo. Null: already passed. */
+    undo_until: z.string().nullable(),
+    error: z.string().nullable(),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    completed_at: z.string().nullable(),
+  })
+  .meta({ id: 'Import' })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 export const Import = ImportSummary.extend({
@@ -194,7 +196,7 @@ export const Import = ImportSummary.extend({
   same_file: z.object({ id: z.int(), completed_at: z.string() }).nullable(),
   /** A stopped import of the same bytes that can be resumed. */
   stopped_file: z.object({ id: z.int(), done_rows: z.int() }).nullable(),
-})
+}).meta({ id: 'ImportDetail' })
 export type Import = z.infer<typeof Import>
 
 export const NewImport = z.object({
@@ -215,6 +217,32 @@ export const NewImport = z.object({
     .optional(),
 })
 export type NewImport = z.infer<typeof NewImport>
+
+/** A file from a program: the bytes as a part of a form, an address to copy it from, or its size, if it comes in pieces. */
+export const FileInput = NewImport.omit({ fingerprint: true })
+  .partial()
+  .extend({
+    file: z.file('must be a file of multipart/form-data').meta({ type: 'string', format: 'binary' }).optional(),
+    url: z
+      .string()
+      .max(2_000, 'must have at most 2000 characters')
+      .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ''), 'must be an address that begins with https://')
+      .optional(),
+  })
+export type FileInput = z.infer<typeof FileInput>
+
+export const PieceInput = z.object({
+  offset: z
+    .preprocess(
+      (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
+      z.int({ error: 'must be a number of bytes' }).min(0, 'must be at least 0').max(MAX_FILE_BYTES, 'is too large'),
+    )
+    .meta({ type: 'integer', minimum: 0 }),
+  piece: z.file('must be a file of multipart/form-data').meta({ type: 'string', format: 'binary' }),
+})
+export type PieceInput = z.infer<typeof PieceInput>
+
+export const ReceivedBytes = z.object({ received_bytes: z.int() })
 
 export const ImportId = z.object({ id: Id })
 
@@ -264,6 +292,20 @@ export const ProblemRow = z.object({
   email_address: z.string().nullable(),
 })
 export type ProblemRow = z.infer<typeof ProblemRow>
+
+/** A row of the file with its result. `cells`: of a row that was not applied or has a note. `undone`: what its undo did. */
+export const ImportRow = ProblemRow.extend({
+  undone: z.string().nullable(),
+  cells: z.array(z.string()).nullable(),
+}).meta({
+  id: 'ImportRow',
+})
+export type ImportRow = z.infer<typeof ImportRow>
+
+export const ImportRowFilter = z.object({
+  only_problems: Flag.default(false).meta({ type: 'boolean', description: 'Only rows that were not applied.' }),
+})
+export type ImportRowFilter = z.infer<typeof ImportRowFilter>
 
 /** `cursor`: number of the previous page's last row. */
 export const ProblemFilter = ImportId.extend({ cursor: z.int().nonnegative().nullish() })

@@ -8,7 +8,7 @@ import { checkEnrollTargets } from './apply/forms-and-sequences.ts'
 import { readHead } from './file/head.ts'
 import { lockImport } from './lock.ts'
 import { checkColumns } from './mapping/check-columns.ts'
-import { discardPreview } from './preview/preview.ts'
+import { discardPreview, notePreviewed } from './preview/preview.ts'
 import { getImport } from './records.ts'
 import type { ColumnTarget, Import, ImportOptions, MappingInput, StartInput } from './schema.ts'
 import { completeStateColumns } from './states/columns.ts'
@@ -36,6 +36,7 @@ export async function startImport(ctx: Ctx, { id, ...options }: StartInput): Pro
   const asked = await getImport(ctx, { id })
   const [question, ...others] = await findQuestions(ctx, asked, effectiveOptions(options))
   if (question) throw invalid([question, ...others].map(({ message }) => message))
+  await notePreviewed(ctx, { id, ...effectiveOptions(options) })
   return write(ctx, async (tx) => {
     const { columns } = await lockImport(tx, { id, states: ['ready'], doing: 'start' })
     if (!isDeepStrictEqual(columns, asked.columns)) throw conflict('The columns were changed. Check them again.')

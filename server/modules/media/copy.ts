@@ -1,15 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { countedFetch } from '../../core/instance/outbound-calls.ts'
+import { download } from '../../core/instance/download.ts'
 import { t } from '../../lib/locale/texts.ts'
-import type { SafeResponse } from '../../lib/net/safe-fetch.ts'
 import { countCheckedAddresses } from '../throttle/service.ts'
 import type { ImageInput, Picture } from './schema.ts'
 import { addPicture } from './service.ts'
 import { MAX_PICTURE_BYTES } from './values-schema.ts'
 
-const TIMEOUT_MS = 20_000
-const MAX_REDIRECTS = 3
 const HEADERS = { 'user-agent': 'Envoi image copy', accept: 'image/*' }
 
 /**
@@ -21,7 +18,7 @@ export async function copyPicture(ctx: Ctx, { address, alt }: { address: string;
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid(t`The address of an image begins with https://`)
   await countCheckedAddresses(ctx, { addresses: 1 })
   const refused = (why: string) => invalid(t`The image at ${url.host} was not copied: ${why}`)
-  const answer = await load(url.href).catch(() => {
+  const answer = await download(url.href, { headers: HEADERS, max_bytes: MAX_PICTURE_BYTES }).catch(() => {
     throw refused(t`its server cannot be reached.`)
   })
   if (answer.status !== 200) throw refused(t`its server answers with ${answer.status}.`)
@@ -35,20 +32,6 @@ export async function addImage(ctx: Ctx, { file, url, alt }: ImageInput): Promis
   if (file) return addPicture(ctx, { name: file.name, bytes: Buffer.from(await file.arrayBuffer()), ...said })
   if (url === undefined) throw invalid('file or url is required')
   return copyPicture(ctx, { address: url, ...said })
-}
-
-/** Follows redirects, checking each through the guard. */
-async function load(address: string): Promise<SafeResponse> {
-  for (let url = address, redirects = 0; ; redirects++) {
-    const answer = await countedFetch({ kind: 'link_check' }, url, {
-      headers: HEADERS,
-      timeout_ms: TIMEOUT_MS,
-      max_bytes: MAX_PICTURE_BYTES,
-    })
-    const { location } = answer.headers
-    if (answer.status < 300 || answer.status >= 400 || !location || redirects === MAX_REDIRECTS) return answer
-    url = new URL(location, url).href
-  }
 }
 
 /** Returns the file's name in the URL, or the host, because many URLs have none. */

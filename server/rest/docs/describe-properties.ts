@@ -15,6 +15,7 @@ const SAME: Readonly<Record<string, string>> = {
   excluded_source: 'exclude_subscriber_source',
   subscriber_filter_input: 'subscriber_filter',
   automation_events: 'automation_event',
+  import_detail: 'import',
 }
 
 /** "ListedBroadcast", "broadcasts" and "broadcast" are the same object. */

@@ -97,6 +97,18 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'DELETE /v4/images/:id': [],
   'POST /v4/suppressions': { email_addresses: ['bo@example.net', 'cy@example.net'], note: 'Asked by phone' },
   'DELETE /v4/suppressions/:id': { note: 'Asked to be added again' },
+  'POST /v4/imports': { filename: 'subscribers.csv', byte_size: 48_211_702 },
+  'POST /v4/imports/:id/pieces': { offset: 2_097_152, piece: '(2 MB of the file)' },
+  'PUT /v4/imports/:id/format': { encoding: 'windows-1252', has_header: true },
+  'PUT /v4/imports/:id/columns': { columns: [{ target: 'email_address' }, { target: 'tags', separator: ';' }] },
+  'POST /v4/imports/:id/check': { columns: [{ target: 'email_address' }, { target: 'first_name' }] },
+  'POST /v4/imports/:id/preview': { tags: ['Spring fair'], existing: 'leave' },
+  'POST /v4/imports/:id/start': {
+    consent_source: 'in_person',
+    consent_note: 'Signed the list at our stand',
+    tags: ['Spring fair'],
+    existing: 'leave',
+  },
   'POST /v4/exports/subscribers': {
     status: 'active',
     filter: { conditions: [{ type: 'engagement_level', levels: ['high', 'medium'] }] },

@@ -35,7 +35,7 @@ const EVERY_ANSWER: readonly Header[] = ['X-Request-Id', 'RateLimit-Limit', 'Rat
 const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   read: 'Read the account',
   write: 'Change the account, but not what other scopes are for',
-  'files:write': 'Change images and export data',
+  'files:write': 'Change images, import and export data',
   'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
   public: 'All of these',
 }
@@ -269,7 +269,7 @@ export function statusesOf({ kind, options }: Route): readonly number[] {
 
 const LeftOut = z.array(z.string()).describe('What of the given HTML was left out. Absent if all of it was kept.')
 
-const TriedOut = Reached.describe('Who would receive it. Only of a dry run, which changed nothing.')
+const TriedOut = Reached.describe('Whom it would reach. Only of a dry run, which changed nothing.')
 
 /** Returns the schema of an operation's response. Contract tests check real responses with it. */
 export function answerSchema({ kind, options }: Route): z.ZodType {

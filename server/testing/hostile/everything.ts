@@ -105,6 +105,22 @@ export async function accountWithEverything(): Promise<Everything> {
       reason: 'manual',
     },
   })
+  const file = Buffer.from('Email,Name\nbo@example.net,Bo\n')
+  const uploaded = await db.import.create({
+    data: {
+      account_id,
+      filename: 'subscribers.csv',
+      state: 'ready',
+      byte_size: file.length,
+      received_bytes: file.length,
+      encoding: 'utf-8',
+      separator: ',',
+      headers: ['Email', 'Name'],
+      sample: [['bo@example.net', 'Bo']],
+      mapping: [{ target: 'email_address' }, { target: 'first_name' }],
+      chunks: { create: { seq: 0, bytes: file } },
+    },
+  })
   const stopped = await db.export.create({
     data: { account_id, kind: 'subscribers', selection: {}, filename: 'subscribers.csv', state: 'stopped' },
   })
@@ -128,6 +144,7 @@ export async function accountWithEverything(): Promise<Everything> {
     landing_pages: form.id,
     segments: segment.id,
     images: image.id,
+    imports: uploaded.id,
     exports: stopped.id,
     recipients: sent.id,
     suppressions: Number(suppression.id),

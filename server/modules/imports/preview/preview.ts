@@ -1,4 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { countStates } from '../../subscribers/state/counts.ts'
@@ -83,6 +86,41 @@ export async function listPreviewRows(
   )
   const rows = preview_rows.slice(0, PER_PAGE)
   return { rows, next: preview_rows.length > PER_PAGE ? (rows.at(-1)?.row_number ?? null) : null }
+}
+
+/** Lists the same rows for programs. */
+export async function listPreviewPages(
+  ctx: Ctx,
+  { id, result, ...paging }: Pick<PreviewRowFilter, 'id' | 'result'> & PageQuery,
+): Promise<Page<PreviewRow>> {
+  await getImport(ctx, { id })
+  return keysetPage<PreviewRow>(
+    ctx.sql,
+    {
+      name: 'import_preview_rows',
+      view: `t.row_number, coalesce(t.email_address, '') as email_address, coalesce(t.changes, '[]') as values, t.message`,
+      from: 'import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id',
+      columns: 'r.row_number, r.email_address, r.changes, r.message',
+      where: ['r.account_id = $1', 'v.import_id = $2', result === 'noted' ? NOTED : `r.result = '${result}'`],
+      values: [id],
+      order: [{ expr: 'r.row_number', type: 'integer', dir: 'asc' }],
+    },
+    paging,
+  )
+}
+
+/** Notes whom a program's import will reach, by the preview with its options. Throws invalid if it has none and asks for the number. */
+export async function notePreviewed(ctx: Ctx, { id, ...given }: PreviewInput): Promise<void> {
+  const { reach } = ctx
+  if (!reach || (reach.expected === null && !reach.is_dry_run)) return
+  const { consent_source: _, consent_note: __, ...options } = given
+  const counts = await ctx.sql.one<{ recipients: number; suppressed: number }>(
+    `select created_count + updated_count as recipients, suppressed_count as suppressed from import_preview
+     where account_id = $1 and import_id = $2 and state = 'completed' and options - 'consent_source' - 'consent_note' = $3::jsonb`,
+    [id, JSON.stringify(options)],
+  )
+  if (!counts) throw invalid('Preview the import with these options first, and wait until the preview is completed')
+  noteReached(ctx, { ...counts, is_exact: true })
 }
 
 /** Stops the preview after the current batch. Its counts stay visible. */

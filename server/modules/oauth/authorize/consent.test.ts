@@ -35,7 +35,7 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
   expect(all.permissions.map(({ title }) => title)).toEqual([
     'See what is in this account',
     'Change what is in this account',
-    'Change images and export data',
+    'Change images, import and export data',
     'Control who gets email',
   ])
 })

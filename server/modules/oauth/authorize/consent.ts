@@ -106,8 +106,9 @@ const PERMISSIONS: Consent['permissions'] = [
   },
   {
     right: 'files:write',
-    title: 'Change images and export data',
-    detail: 'Add, change and delete images; export subscribers, recipients and the whole account as files.',
+    title: 'Change images, import and export data',
+    detail:
+      'Add, change and delete images; import subscribers; export subscribers, recipients and the whole account as files.',
   },
   {
     right: 'sending:write',

@@ -1,0 +1,57 @@
+import type { Ctx } from '../../../core/context.ts'
+import { invalid } from '../../../core/errors.ts'
+import { download } from '../../../core/instance/download.ts'
+import { beginning, storable } from '../../../core/wire.ts'
+import { t } from '../../../lib/locale/texts.ts'
+import { countCheckedAddresses } from '../../throttle/service.ts'
+import { analyzeImport } from '../mapping/analysis.ts'
+import type { FileInput, Import, PieceInput } from '../schema.ts'
+import { PIECE_BYTES } from '../values-schema.ts'
+import { appendPiece, createImport } from './upload.ts'
+
+/** Larger files come in pieces. */
+const MAX_COPIED_BYTES = 50 * 2 ** 20
+const HEADERS = { 'user-agent': 'Envoi file copy', accept: 'text/csv, text/*' }
+
+/**
+ * Creates an import from the file that a program sends or names, and analyzes it. With `byte_size` its bytes follow through `addPiece`.
+ * Throws invalid, rate_limited.
+ */
+export async function addFile(ctx: Ctx, { file, url, filename, byte_size }: FileInput): Promise<Import> {
+  if (file) return storeWhole(ctx, filename ?? nameOf(file.name), Buffer.from(await file.arrayBuffer()))
+  if (url !== undefined) {
+    const bytes = await copyFile(ctx, new URL(url))
+    return storeWhole(ctx, filename ?? nameOf(new URL(url).pathname.split('/').at(-1) ?? ''), bytes)
+  }
+  if (filename === undefined || byte_size === undefined)
+    throw invalid('file, url, or filename and byte_size are required')
+  return createImport(ctx, { filename, byte_size })
+}
+
+/** Stores a piece of an announced file. Throws as `appendPiece`. */
+export const addPiece = async (
+  ctx: Ctx,
+  { id, offset, piece }: PieceInput & { id: number },
+): Promise<{ received_bytes: number }> =>
+  appendPiece(ctx, { id, offset, bytes: new Uint8Array(await piece.arrayBuffer()) })
+
+async function storeWhole(ctx: Ctx, filename: string, bytes: Buffer): Promise<Import> {
+  if (bytes.length === 0) throw invalid('This file is empty')
+  const { id } = await createImport(ctx, { filename, byte_size: bytes.length })
+  for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
+    await appendPiece(ctx, { id, offset, bytes: bytes.subarray(offset, offset + PIECE_BYTES) })
+  return analyzeImport(ctx, { id })
+}
+
+async function copyFile(ctx: Ctx, url: URL): Promise<Buffer> {
+  await countCheckedAddresses(ctx, { addresses: 1 })
+  const refused = (why: string) => invalid(t`The file at ${url.host} was not copied: ${why}`)
+  const answer = await download(url.href, { headers: HEADERS, max_bytes: MAX_COPIED_BYTES }).catch(() => {
+    throw refused(t`its server cannot be reached.`)
+  })
+  if (answer.status !== 200) throw refused(t`its server answers with ${answer.status}.`)
+  if (answer.truncated) throw refused(t`it is larger than ${MAX_COPIED_BYTES / 2 ** 20} MB. Send it in pieces.`)
+  return answer.body
+}
+
+const nameOf = (name: string): string => beginning(storable(name).replace(/\s+/g, ' ').trim(), 255) || 'subscribers.csv'
