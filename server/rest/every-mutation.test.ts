@@ -46,6 +46,9 @@ const ROUTES: Record<string, string[]> = {
   'media.crop': ['POST /images/:id/crop'],
   'media.remove': ['DELETE /images/:id'],
   'media.update': ['PUT /images/:id'],
+  'purchases.add': ['POST /purchases'],
+  // A program reads its file itself.
+  'purchases.readFile': ['POST /purchases'],
   'segments.create': ['POST /segments'],
   'segments.delete': ['DELETE /segments/:id'],
   'segments.rename': ['PUT /segments/:id'],
@@ -102,7 +105,6 @@ const ONLY_ROUTES = [
   'DELETE /forms/:form_id/subscribers/:id',
   'POST /images',
   'POST /landing_pages/:landing_page_id/subscribers/:id',
-  'POST /purchases',
   'DELETE /sequences/:sequence_id/subscribers/:id',
   'POST /subscribers/:subscriber_id/location',
   'PATCH /subscribers/:subscriber_id/location',

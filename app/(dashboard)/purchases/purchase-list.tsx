@@ -6,6 +6,7 @@ import { useKeyset } from '@/components/keyset'
 import { ListPage } from '@/components/list/list-page'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
+import { AddPurchases } from './add-purchases'
 import { purchaseListQuery, purchaseTotalsQuery } from './queries'
 
 /** Purchases reported by apps through the API. */
@@ -17,7 +18,8 @@ export function PurchaseList() {
   return (
     <ListPage
       title="Purchases"
-      description="Purchases of your subscribers, reported by your shop and other apps."
+      description="Purchases of your subscribers, reported by your shop and other apps, or added by hand."
+      actions={<AddPurchases />}
       notices={
         totals.data && totals.data.length > 0 ? (
           <StatGroup>
@@ -63,7 +65,7 @@ export function PurchaseList() {
       empty={{
         illustration: 'chart',
         title: 'No purchases yet',
-        description: 'Connect your shop or another app to see what your subscribers buy.',
+        description: 'Connect your shop or another app, or add purchases by hand or from a file.',
       }}
     />
   )

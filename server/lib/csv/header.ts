@@ -152,7 +152,8 @@ function fieldNamed(cell: string): CsvField | undefined {
   return (Object.keys(NAMES) as CsvField[]).find((field) => NAMES[field].includes(name))
 }
 
-function plainName(cell: string): string {
+/** Returns a column name in lower case, without accents, spaces, digits and punctuation. */
+export function plainName(cell: string): string {
   return cell
     .toLowerCase()
     .normalize('NFKD')

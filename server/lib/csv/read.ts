@@ -25,6 +25,23 @@ export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: C
   return { separator, header, rows, mapping: suggestMapping(header, rows) }
 }
 
+/** Reads a small file whole, at most `max_rows` rows of data. */
+export async function readTable(
+  bytes: Uint8Array,
+  max_rows: number,
+): Promise<{ header: string[] | null; rows: string[][] }> {
+  let text = ''
+  for await (const part of decodeCsv(single(bytes))) text += part
+  const { separator, hint } = readSample(text.slice(0, SAMPLE))
+  const records = parseRecords(text.slice(hint.length), separator, max_rows + 1)
+  const [first = [], ...others] = records
+  return looksLikeHeader(first, others) ? { header: first, rows: others } : { header: null, rows: records }
+}
+
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes
+}
+
 const SEPARATORS: readonly CsvSeparator[] = [',', ';', '\t', '|']
 const SAMPLE = 64 * 1024
 
@@ -54,14 +71,18 @@ function readSample(sample: string): { separator: CsvSeparator; records: string[
 function parseSample(text: string, delimiter: CsvSeparator): string[][] {
   try {
     // The sample may end within a row. The rows before it are enough.
-    const records: unknown[] = parseNow(text, { ...PADDED, delimiter, to: 100, skip_records_with_error: true })
-    return records.map((record) => unpadded(record as PaddedRecord, delimiter))
+    return parseRecords(text, delimiter, 100)
   } catch {
     return text
       .split('\n', 100)
       .filter((line) => line !== '')
       .map((line) => line.split(delimiter))
   }
+}
+
+function parseRecords(text: string, delimiter: CsvSeparator, to: number): string[][] {
+  const records: unknown[] = parseNow(text, { ...PADDED, delimiter, to, skip_records_with_error: true })
+  return records.map((record) => unpadded(record as PaddedRecord, delimiter))
 }
 
 function scoreOf(records: readonly (readonly string[])[]): number {

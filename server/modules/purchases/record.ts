@@ -11,12 +11,12 @@ import { getPurchase } from './service.ts'
 /**
  * Records a purchase, or adds to the one with this `transaction_id`. Lines with a new `lid` are added and lines with an existing `lid`
  * replaced, so a report that is sent twice counts once. An unknown buyer becomes an active subscriber; an existing one keeps their state.
- * Throws forbidden above the plan's subscriber limit.
+ * Throws forbidden above the plan's subscriber limit. @param given_source what reported it; by default the credential's app
  */
-export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase> {
+export function recordPurchase(ctx: Ctx, input: PurchaseInput, given_source?: string): Promise<Purchase> {
   return write(ctx, async (tx) => {
-    await acquireAdvisoryLock(tx, `purchase ${input.transaction_id}`)
-    const source = await sourceName(tx)
+    await lockPurchase(tx, input)
+    const source = given_source ?? (await sourceName(tx))
     const subscriber_id = await findOrAddBuyer(tx, input, source)
     const { id, created } = await savePurchase(tx, { ...input, subscriber_id, source })
     const new_lines = await saveLines(tx, id, input.products)
@@ -26,7 +26,11 @@ export function recordPurchase(ctx: Ctx, input: PurchaseInput): Promise<Purchase
   })
 }
 
-/** Returns the name of the credential's app. Only apps post purchases. */
+/** Waits for other reports of the same transaction. */
+export const lockPurchase = (tx: Tx, { transaction_id }: { transaction_id: string }): Promise<void> =>
+  acquireAdvisoryLock(tx, `purchase ${transaction_id}`)
+
+/** Returns the name of the credential's app. */
 async function sourceName({ sql, actor }: Tx): Promise<string> {
   if (actor.kind !== 'oauth') return 'Envoi'
   const app = await sql.one<{ name: string }>(`${UNSCOPED}select name from app where id = $1`, [actor.app_id])

@@ -1,0 +1,113 @@
+import { invalid } from '../../../core/errors.ts'
+import { storable } from '../../../core/wire.ts'
+import { sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { plainName, suggestMapping } from '../../../lib/csv/header.ts'
+import { readTable } from '../../../lib/csv/read.ts'
+import { t } from '../../../lib/locale/texts.ts'
+import { parseEmailAddress } from '../../../lib/text/email-address.ts'
+import { type DateOrder, readWrittenDate } from '../../../lib/time/written-date.ts'
+import { readAmount } from './amount.ts'
+import { type FilePurchase, MAX_PURCHASE_FILE_ROWS, type PurchaseFile, type PurchaseFileView } from './schema.ts'
+
+/** Column names in exports of shops, as `plainName` writes them, the best first. */
+const COLUMNS = {
+  email: 'purchaseemail buyeremail customeremail useremail email emailaddress customeremailaddress',
+  product: 'productname itemname lineitemname product item producttitle description',
+  transaction: 'transactionid purchaseid orderid ordernumber saleid paymentid paymentintentid transaction order id',
+  total: 'total saleprice amount grandtotal amountpaid totalprice price gross',
+  currency: 'currency currencycode',
+  date: 'transactiontime purchasedate createddateutc createdutc createdat paidat orderdate saledate date created',
+  status: 'status orderstatus paymentstatus financialstatus state',
+  refunded: 'refunded isrefunded fullyrefunded',
+} as const
+type Column = keyof typeof COLUMNS
+
+const MAX_SHOWN_PROBLEMS = 5
+const PAID = /^(paid|completed?|succeeded|success|captured|ok)?$/i
+const YES = /^(1|y|yes|true|x)$/i
+
+/** Reads a shop's export. Rows without a valid address, date or amount are left out. Throws invalid if the file is no table of purchases. */
+export async function readPurchaseFile(_ctx: unknown, { bytes }: PurchaseFile): Promise<PurchaseFileView> {
+  const { header, rows } = await readTable(Buffer.from(bytes, 'base64'), MAX_PURCHASE_FILE_ROWS + 1)
+  if (!header) throw invalid('The first row of the file has to name its columns, such as Email, Product and Amount')
+  if (rows.length > MAX_PURCHASE_FILE_ROWS)
+    throw invalid(t`This file has more than ${MAX_PURCHASE_FILE_ROWS} rows. Split it into several files`)
+  const column = columnsOf(header, rows)
+  const cellOf = (row: readonly string[], name: Column) => storable(row[column[name] ?? -1] ?? '').trim()
+  const order = dateOrderOf(rows.map((row) => cellOf(row, 'date')))
+  const seen = new Map<string, number>()
+  const view: PurchaseFileView = { purchases: [], skipped: 0, problems: [] }
+  for (const [at, row] of rows.entries()) {
+    const read = readRow((name) => cellOf(row, name), order)
+    if (typeof read === 'string') {
+      view.skipped += 1
+      // The header is row 1.
+      if (view.problems.length < MAX_SHOWN_PROBLEMS) view.problems.push({ row: at + 2, message: read })
+      continue
+    }
+    const first_name = storable(row[column.first_name ?? -1] ?? '').trim() || null
+    const key = JSON.stringify(read)
+    const repeats = seen.get(key) ?? 0
+    seen.set(key, repeats + 1)
+    // The same file read twice has the same IDs.
+    const transaction_id = read.transaction_id || `file-${sha256Hex(`${key} ${repeats}`).slice(0, 24)}`
+    view.purchases.push({ ...read, transaction_id, first_name })
+  }
+  return view
+}
+
+function columnsOf(
+  header: readonly string[],
+  rows: readonly string[][],
+): Partial<Record<Column | 'first_name', number>> {
+  const names = header.map(plainName)
+  const found: Partial<Record<Column | 'first_name', number>> = {}
+  for (const [column, known] of Object.entries(COLUMNS) as [Column, string][]) {
+    const name = known.split(' ').find((one) => names.includes(one))
+    if (name) found[column] = names.indexOf(name)
+  }
+  const suggested = suggestMapping(header, rows.slice(0, 100))
+  const hasAddresses = rows.slice(0, 100).some((row) => parseEmailAddress(row[found.email ?? -1] ?? ''))
+  if (!hasAddresses) found.email = suggested.indexOf('email_address')
+  if (found.email === -1) throw invalid('No column of this file has email addresses')
+  if (suggested.includes('first_name')) found.first_name = suggested.indexOf('first_name')
+  return found
+}
+
+/** Returns the purchase of a row, or why it has none. */
+function readRow(cell: (name: Column) => string, order: DateOrder): Omit<FilePurchase, 'first_name'> | string {
+  const email_address = parseEmailAddress(cell('email'))
+  if (!email_address)
+    return cell('email') ? t`“${cell('email').slice(0, 80)}” is not an email address` : 'No email address'
+  const total = cell('total') ? readAmount(cell('total')) : 0
+  if (total === undefined) return t`“${cell('total').slice(0, 40)}” is not an amount`
+  const transaction_time = cell('date') ? readTime(cell('date'), order) : null
+  if (transaction_time === undefined) return t`“${cell('date').slice(0, 40)}” is not a date`
+  const written = cell('status')
+  const is_partial = /partial/i.test(written)
+  const is_refunded = YES.test(cell('refunded')) || (/refunded/i.test(written) && !is_partial)
+  const currency = /^[a-z]{3}$/i.test(cell('currency')) ? cell('currency').toUpperCase() : null
+  return {
+    email_address,
+    transaction_id: cell('transaction').slice(0, 255),
+    product: cell('product').slice(0, 255) || null,
+    status: is_refunded ? 'refunded' : PAID.test(written) || is_partial ? 'paid' : written.slice(0, 64).toLowerCase(),
+    currency,
+    transaction_time,
+    total,
+  }
+}
+
+/** Times without an offset are UTC, as in the API (contract 1). */
+function readTime(text: string, order: DateOrder): string | undefined {
+  const seconds = /^1\d{9}$/.test(text) ? Number(text) : undefined
+  if (seconds) return new Date(seconds * 1_000).toISOString()
+  const parts = readWrittenDate(text, order)
+  if (!parts) return undefined
+  const wall = Date.UTC(parts.year, parts.month - 1, parts.day, parts.hour, parts.minute, parts.second)
+  return new Date(wall - (parts.offset_minutes ?? 0) * 60_000).toISOString()
+}
+
+/** `25/12/2026` in any row means that the day is first. */
+const dateOrderOf = (texts: readonly string[]): DateOrder =>
+  texts.some((text) => Number(/^(\d{1,2})[/-]\d{1,2}[/-]/.exec(text)?.[1] ?? 0) > 12) ? 'day_first' : 'month_first'
