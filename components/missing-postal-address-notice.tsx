@@ -22,7 +22,7 @@ export function MissingPostalAddressNotice({ hasLink = true }: { hasLink?: boole
       actions={
         hasLink ? (
           <IfRole atLeast="admin">
-            <LinkButton size="sm" href="/settings">
+            <LinkButton size="sm" href="/settings/general">
               Add postal address
             </LinkButton>
           </IfRole>

@@ -2,6 +2,7 @@
 
 import { createContext, type ReactNode, use } from 'react'
 import { LockKeyhole } from '@/components/generated/icons'
+import { PageHeader } from '@/components/page-header'
 import { Alert } from '@/components/ui/alert'
 import { ROLE_LABELS } from '@/server/modules/accounts/role-schema.ts'
 import { ROLES } from '@/server/modules/accounts/settings-values-schema.ts'
@@ -46,12 +47,15 @@ export function EditableBy({ atLeast, children }: ForRole) {
 }
 
 /** Hides a page from users below this role. */
-export function RestrictedPage({ atLeast, children }: ForRole) {
+export function RestrictedPage({ atLeast, title, children }: ForRole & { title?: string }) {
   if (useHasRole(atLeast)) return children
   return (
-    <div className="flex items-start gap-3 rounded-xl bg-info-soft px-4 py-3.5 text-info-ink text-sm">
-      <LockKeyhole aria-hidden className="mt-px size-4.5 shrink-0" />
-      <p>Only {ROLE_LABELS[atLeast].at_least} can view this page. Ask for access.</p>
-    </div>
+    <>
+      {title ? <PageHeader title={title} /> : null}
+      <div className="flex items-start gap-3 rounded-xl bg-info-soft px-4 py-3.5 text-info-ink text-sm">
+        <LockKeyhole aria-hidden className="mt-px size-4.5 shrink-0" />
+        <p>Only {ROLE_LABELS[atLeast].at_least} can view this page. Ask for access.</p>
+      </div>
+    </>
   )
 }

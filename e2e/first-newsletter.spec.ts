@@ -24,7 +24,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
     await fillSignUp(page, ida)
     await finishSignUp(page, ida)
     await expect(page.getByRole('heading', { name: 'Your audience starts here' })).toBeVisible()
-    await page.goto('/settings')
+    await page.goto('/settings/general')
     await page.getByLabel('Postal address').fill('Mosegata 4, 5003 Bergen, Norway')
     await page.getByRole('button', { name: 'Save settings' }).click()
     await expectNotice(page, 'Settings saved')

@@ -42,7 +42,7 @@ test('shortcuts and the command palette reach all pages without a mouse', async 
   await page.keyboard.type('api')
   await expect(palette.getByRole('option', { selected: true })).toContainText('API keys')
   await page.keyboard.press('Enter')
-  await expect(title('Settings')).toBeVisible()
+  await expect(title('API keys')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
   await expect(palette.getByRole('combobox')).toBeFocused()
   await page.keyboard.type(lin.slice(0, 8))

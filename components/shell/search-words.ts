@@ -20,7 +20,7 @@ const WORDS: Record<string, string[]> = {
   '/purchases': ['sales', 'orders', 'revenue', 'products'],
   '/apps': ['store', 'integrations', 'plugins', 'connect'],
   '/activity': ['exports', 'imports', 'jobs', 'download', 'progress'],
-  '/settings': ['postal address', 'time zone', 'account name'],
+  '/settings/general': ['postal address', 'time zone', 'account name'],
   '/broadcasts/new': ['new', 'compose', 'create'],
   '/notifications': ['bell', 'news', 'alerts', 'mentions'],
   '/settings/team': ['members', 'invite', 'roles'],

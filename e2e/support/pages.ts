@@ -37,6 +37,7 @@ export const FORMS = [
   '/segments/new',
   '/snippets/new',
   '/settings',
+  '/settings/general',
   '/settings/sending-addresses',
   '/settings/sending-domains',
   '/settings/profile',

@@ -17,7 +17,7 @@ const KINDS: Record<Problem['kind'], { title: (problem: Problem) => string; href
   },
   no_postal_address: {
     title: ({ count }) => `${formatCount(count ?? 0, 'sequence')} can’t send without your postal address`,
-    href: () => '/settings',
+    href: () => '/settings/general',
   },
   domain_broken: {
     title: ({ name }) => `${name} no longer signs your emails: a DNS record is missing or changed`,

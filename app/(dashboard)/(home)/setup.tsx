@@ -14,7 +14,7 @@ const STEPS: Record<SetupStep, { title: string; text: string; href: string }> = 
   postal_address: {
     title: 'Add your postal address',
     text: 'The law requires one at the end of every email. A P.O. box is fine.',
-    href: '/settings',
+    href: '/settings/general',
   },
   sending_domain: {
     title: 'Send from your own domain',

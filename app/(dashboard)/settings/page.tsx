@@ -1,20 +1,22 @@
 import type { Metadata } from 'next'
+import { PageHeader } from '@/components/page-header'
 import { obstacleQuery, settingsQuery } from '@/components/page-queries'
-import { locales } from '@/server/core/locale/locales.ts'
 import { PageData } from '../page-data'
-import { DeleteAccountCard } from './delete-account-card'
-import { ExportCard } from './export-card'
-import { General } from './general'
+import { GeneralPage } from './general-page'
+import { SettingsNav } from './settings-nav'
 
 export const metadata: Metadata = { title: 'Settings' }
 
-export default function SettingsPage() {
+/** The general settings, beside the list of all pages. On phones, the list alone. */
+export default function Settings() {
   return (
     <PageData queries={({ trpc }) => [settingsQuery(trpc), obstacleQuery(trpc)]}>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-        <General languages={[{ tag: 'en', name: 'English' }, ...locales().filter(({ tag }) => tag !== 'en-US')]} />
-        <ExportCard />
-        <DeleteAccountCard />
+      <div className="grid gap-6 lg:hidden">
+        <PageHeader title="Settings" />
+        <SettingsNav />
+      </div>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 max-lg:hidden">
+        <GeneralPage />
       </div>
     </PageData>
   )

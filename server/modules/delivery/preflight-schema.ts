@@ -81,7 +81,7 @@ const fixes = (): Record<(typeof REMARK_CODES)[number], Fix> => ({
   free_mail_sender: edit('sender', t`Choose another sender`),
   unsigned_sender: domains(),
   no_dmarc: domains(),
-  no_postal_address: { kind: 'page', label: t`Add postal address`, href: '/settings' },
+  no_postal_address: { kind: 'page', label: t`Add postal address`, href: '/settings/general' },
   broken_liquid: editContent(),
   left_out: editContent(),
   unrenderable: editContent(),

@@ -9,11 +9,11 @@ import { RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
+import { SettingsPage } from '../settings-page'
 
 const CreateKeyDialog = onDemand(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 
@@ -47,15 +47,21 @@ export function ApiKeys() {
   const refresh = () => client.invalidateQueries(trpc.api_keys.pathFilter())
 
   return (
-    <SectionCard
+    <SettingsPage
       title="API keys"
-      description="Keys for your own tools. A key never has more rights than its creator."
+      description={
+        <>
+          Keys for your own tools. A key never has more rights than its creator.{' '}
+          <a className="text-primary-ink underline underline-offset-4" href="/docs">
+            API documentation
+          </a>
+        </>
+      }
       actions={
         <Button onClick={() => setCreating(true)}>
           <KeyRound aria-hidden /> New key
         </Button>
       }
-      className="grid gap-5"
     >
       <DataTable
         caption="API keys"
@@ -106,21 +112,12 @@ export function ApiKeys() {
           />
         )}
         empty={{
-          as: 'h3',
           illustration: 'file',
           title: 'No API keys yet',
           description: 'Create a key to use the API from your own tools.',
         }}
       />
-      <p className="text-muted-foreground text-sm">
-        API documentation:{' '}
-        <a className="text-primary-ink underline underline-offset-4" href="/docs">
-          /docs
-        </a>
-        .
-      </p>
-
       <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onCreated={refresh} />
-    </SectionCard>
+    </SettingsPage>
   )
 }

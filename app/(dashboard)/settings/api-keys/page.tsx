@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: 'API keys' }
 
 export default function ApiKeysPage() {
   return (
-    <RestrictedPage atLeast="admin">
+    <RestrictedPage atLeast="admin" title="API keys">
       <PageData queries={({ trpc, hasRole }) => (hasRole('admin') ? [trpc.api_keys.list.queryOptions()] : [])}>
         <ApiKeys />
       </PageData>

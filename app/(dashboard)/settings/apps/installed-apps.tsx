@@ -13,10 +13,10 @@ import { DateTime, RelativeTime } from '@/components/relative-time'
 import { IfRole } from '@/components/role'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
-import { SectionCard } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/link-button'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { InstalledApp } from '@/server/modules/apps/schema.ts'
+import { SettingsPage } from '../settings-page'
 import { AppMenu } from './app-menu'
 
 /** Apps with access to the account, their permissions and last use. */
@@ -24,7 +24,7 @@ export function InstalledApps() {
   const trpc = useTRPC()
   const apps = useQuery(trpc.apps.installed.queryOptions())
   return (
-    <SectionCard
+    <SettingsPage
       title="Installed apps"
       description="Apps with access to this account, and their permissions."
       actions={
@@ -33,11 +33,10 @@ export function InstalledApps() {
         </LinkButton>
       }
     >
-      <Loaded query={apps} as="h3" loading={<RowsSkeleton rows={3} />}>
+      <Loaded query={apps} loading={<RowsSkeleton rows={3} />}>
         {(data) =>
           data.length === 0 ? (
             <EmptyState
-              as="h3"
               illustration="tags"
               title="No apps installed"
               description="Install apps to add subscribers from your shop, insert content into emails and connect other tools."
@@ -52,21 +51,21 @@ export function InstalledApps() {
           )
         }
       </Loaded>
-    </SectionCard>
+    </SettingsPage>
   )
 }
 
 function InstalledRow({ app }: { app: InstalledApp }) {
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 py-5 first:pt-1 last:pb-1">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3 py-5 first:pt-0 last:pb-1">
       <AppLogo src={app.logo_url} />
       <div className="grid min-w-0 gap-0.5">
-        <h3 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold tracking-tight">
+        <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 font-semibold tracking-tight">
           <span className="[overflow-wrap:anywhere]">{app.name}</span>
           {app.tenant_name ? <span className="font-normal text-muted-foreground">{app.tenant_name}</span> : null}
           {app.state === 'pending' ? <StatusBadge label="Incomplete" tone="warning" icon={CircleDashed} /> : null}
           {app.test_expires_at ? <StatusBadge label="Review version test" tone="info" icon={FlaskConical} /> : null}
-        </h3>
+        </h2>
         <p className="text-pretty text-muted-foreground text-sm">{app.tagline}</p>
       </div>
       <IfRole atLeast="admin">

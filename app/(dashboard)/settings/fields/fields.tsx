@@ -14,10 +14,10 @@ import { useDeletion } from '@/components/list/use-deletion'
 import { IfRole, useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import type { TypedField } from '@/server/modules/custom-fields/schema.ts'
+import { SettingsPage } from '../settings-page'
 import { fieldListQuery } from './queries'
 
 const FieldDialog = onDemand(async () => (await import('@/components/custom-fields/field-dialog')).FieldDialog)
@@ -40,7 +40,7 @@ export function Fields() {
   })
 
   return (
-    <SectionCard
+    <SettingsPage
       title="Custom fields"
       description="Store details about subscribers, such as their city, and use them in emails."
       actions={
@@ -90,7 +90,6 @@ export function Fields() {
             : undefined
         }
         empty={{
-          as: 'h3',
           illustration: 'subscribers',
           title: 'No custom fields yet',
           description: 'Create a field, such as city or birthday, to personalize emails.',
@@ -112,7 +111,7 @@ export function Fields() {
         }
         confirmLabel="Delete field"
       />
-    </SectionCard>
+    </SettingsPage>
   )
 }
 

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Plan' }
 
 export default function SettingsPlanPage() {
   return (
-    <RestrictedPage atLeast="admin">
+    <RestrictedPage atLeast="admin" title="Plan">
       <PageData queries={({ trpc, hasRole }) => (hasRole('admin') ? [planLimitQuery(trpc, true)] : [])}>
         <PlanPage />
       </PageData>

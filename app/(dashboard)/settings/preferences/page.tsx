@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { PageData } from '../../page-data'
+import { SettingsPage } from '../settings-page'
 import { LeaveReasonsCard } from './leave-reasons-card'
 import { Topics } from './topics'
 
@@ -14,10 +15,13 @@ export default function PreferencesPage() {
         trpc.preferences.leaveReasons.queryOptions(),
       ]}
     >
-      <div className="grid gap-6">
+      <SettingsPage
+        title="Preference page"
+        description="Every email links to a page where subscribers choose topics, pause emails, or change their address."
+      >
         <Topics />
         <LeaveReasonsCard />
-      </div>
+      </SettingsPage>
     </PageData>
   )
 }

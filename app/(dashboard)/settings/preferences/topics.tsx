@@ -43,7 +43,7 @@ export function Topics() {
   return (
     <SectionCard
       title="Topics"
-      description="Every email links to a page where subscribers choose topics, pause emails, or change their address. A topic is a tag they can switch: send to the tag to reach those who want it."
+      description="A topic is a tag that subscribers can switch. Send to the tag to reach those who want it."
       actions={
         <IfRole atLeast="editor">
           <Button onClick={() => setCreating(true)}>

@@ -1,20 +1,21 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
 import { errorText } from '@/components/error-text'
 import { formatMoney, formatNumber } from '@/components/format'
 import { ExternalLink } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy, IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import { toast } from '@/components/ui/sonner'
 import { toastWithUndo } from '@/components/undo-toast'
 import { useAction } from '@/components/use-action'
 import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
+import { SettingsPage } from '../settings-page'
 import { ProductForm } from './product-form'
 import { productQuery } from './queries'
 
@@ -22,11 +23,9 @@ import { productQuery } from './queries'
 export function Product() {
   const trpc = useTRPC()
   const view = useQuery(productQuery(trpc))
-  if (view.error) return <ErrorState query={view} />
-  if (!view.data) return <RowsSkeleton />
-  const { product } = view.data
+  const product = view.data?.product
   return (
-    <SectionCard
+    <SettingsPage
       title="Product"
       description="A course, a membership or something else you sell. Its buyers read paid posts in full."
       actions={
@@ -38,18 +37,28 @@ export function Product() {
           </Button>
         ) : null
       }
-      className="grid gap-6"
+      isForm
     >
-      {product ? <Figures view={view.data} /> : null}
-      <EditableBy atLeast="editor">
-        <ProductForm view={view.data} />
-      </EditableBy>
-      {product ? (
-        <IfRole atLeast="editor">
-          <RemoveProduct view={view.data} />
-        </IfRole>
-      ) : null}
-    </SectionCard>
+      <Loaded query={view} loading={<RowsSkeleton />}>
+        {(data) => (
+          <>
+            {data.product ? <Figures view={data} /> : null}
+            <Card>
+              <CardContent className="grid gap-6">
+                <EditableBy atLeast="editor">
+                  <ProductForm view={data} />
+                </EditableBy>
+                {data.product ? (
+                  <IfRole atLeast="editor">
+                    <RemoveProduct view={data} />
+                  </IfRole>
+                ) : null}
+              </CardContent>
+            </Card>
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
   )
 }
 

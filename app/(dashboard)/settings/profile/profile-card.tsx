@@ -9,27 +9,32 @@ import { EditableBy } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import { Form, FormField, InputField } from '@/components/ui/form'
 import { Skeleton } from '@/components/ui/skeleton'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { ProfileInput } from '@/server/modules/accounts/settings-schema.ts'
+import { SettingsPage } from '../settings-page'
 
 export function ProfileCard() {
   const trpc = useTRPC()
   const profile = useQuery(trpc.account.profile.queryOptions())
   return (
-    <SectionCard title="Creator profile" description="Shown in apps and on public pages.">
-      <Loaded query={profile} as="h3" loading={<Skeleton className="h-80 w-full" />}>
-        {(data) => (
-          <EditableBy atLeast="editor">
-            <ProfileForm profile={data} />
-          </EditableBy>
-        )}
-      </Loaded>
-    </SectionCard>
+    <SettingsPage title="Profile" description="Shown in apps and on public pages." isForm>
+      <Card>
+        <CardContent>
+          <Loaded query={profile} loading={<Skeleton className="h-80 w-full" />}>
+            {(data) => (
+              <EditableBy atLeast="editor">
+                <ProfileForm profile={data} />
+              </EditableBy>
+            )}
+          </Loaded>
+        </CardContent>
+      </Card>
+    </SettingsPage>
   )
 }
 

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ErrorState } from '@/components/error-state'
 import { bySchema } from '@/components/form-schema'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy } from '@/components/role'
 import { markSaved, useStoredForm } from '@/components/stored-form'
@@ -16,6 +16,7 @@ import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { RecommendationsView } from '@/server/modules/recommendations/schema.ts'
 import { MAX_NOTE_LENGTH } from '@/server/modules/recommendations/values-schema.ts'
+import { SettingsPage } from '../settings-page'
 import { recommendationsQuery } from './queries'
 import { RecommendedCreators } from './recommended-creators'
 import { Recommenders } from './recommenders'
@@ -24,21 +25,25 @@ import { Recommenders } from './recommenders'
 export function Recommendations() {
   const trpc = useTRPC()
   const view = useQuery(recommendationsQuery(trpc))
-  if (view.error) return <ErrorState query={view} />
-  if (!view.data) return <RowsSkeleton />
   return (
-    <>
-      <RecommendedCreators view={view.data} />
-      <SectionCard
-        title="Be recommended"
-        description="Other creators here can suggest you to their new subscribers, who choose whether to sign up."
-      >
-        <EditableBy atLeast="editor">
-          <OpenForm view={view.data} />
-        </EditableBy>
-      </SectionCard>
-      <Recommenders view={view.data} />
-    </>
+    <SettingsPage title="Recommendations" description="Creators here suggest each other to new subscribers.">
+      <Loaded query={view} loading={<RowsSkeleton />}>
+        {(data) => (
+          <>
+            <RecommendedCreators view={data} />
+            <SectionCard
+              title="Be recommended"
+              description="Other creators here can suggest you to their new subscribers, who choose whether to sign up."
+            >
+              <EditableBy atLeast="editor">
+                <OpenForm view={data} />
+              </EditableBy>
+            </SectionCard>
+            <Recommenders view={data} />
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { LOCALE_COOKIE, locales } from '@/server/core/locale/locales.ts'
 import { PageData } from '../../page-data'
+import { SettingsPage } from '../settings-page'
 import { LocaleCard } from './locale-card'
 import { NameCard } from './name-card'
 import { OwnerCards } from './owner-cards'
@@ -25,13 +26,15 @@ export default async function SecurityPage() {
           : []),
       ]}
     >
-      <NameCard />
-      <LocaleCard current={chosenLocale} locales={locales()} />
-      <PasswordCard />
-      <TwoFactorCard />
-      <PasskeysCard />
-      <SessionsCard />
-      <OwnerCards />
+      <SettingsPage title="Security" description="How you sign in, and where you are signed in." isForm>
+        <NameCard />
+        <LocaleCard current={chosenLocale} locales={locales()} />
+        <PasswordCard />
+        <TwoFactorCard />
+        <PasskeysCard />
+        <SessionsCard />
+        <OwnerCards />
+      </SettingsPage>
     </PageData>
   )
 }

@@ -14,7 +14,6 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { Field } from '@/components/ui/field'
 import { onDemand } from '@/components/ui/on-demand'
@@ -22,6 +21,7 @@ import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
 import { listText } from '@/server/lib/locale/formats.ts'
 import type { SendingAddressView } from '@/server/modules/accounts/settings-schema.ts'
+import { SettingsPage } from '../settings-page'
 
 const SendingAddressDialog = onDemand(async () => (await import('./sending-address-dialog')).SendingAddressDialog)
 
@@ -50,7 +50,7 @@ export function SendingAddresses() {
   const free = addresses.data?.filter(({ is_free_mail }) => is_free_mail) ?? []
 
   return (
-    <SectionCard
+    <SettingsPage
       title="Sending addresses"
       description="The addresses your emails are sent from."
       actions={
@@ -60,7 +60,6 @@ export function SendingAddresses() {
           </Button>
         ) : null
       }
-      className="grid gap-5"
     >
       {unprovenAddresses.length > 0 ? (
         <Alert tone="warning" title="Confirm your sending addresses again">
@@ -140,7 +139,6 @@ export function SendingAddresses() {
             : undefined
         }
         empty={{
-          as: 'h3',
           illustration: 'emails',
           title: 'No sending addresses yet',
           description: 'Add the address your subscribers know you by.',
@@ -183,6 +181,6 @@ export function SendingAddresses() {
         tone="destructive"
         onConfirm={() => addressToRemove && remove.run({ id: addressToRemove.id }, 'Address removed')}
       />
-    </SectionCard>
+    </SettingsPage>
   )
 }

@@ -8,8 +8,8 @@ import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
+import { SettingsPage } from '../settings-page'
 import { DomainStatusBadge } from './domain-status'
 
 const AddDomainDialog = onDemand(async () => (await import('./add-domain-dialog')).AddDomainDialog)
@@ -26,7 +26,7 @@ export function SendingDomains() {
   ) : null
 
   return (
-    <SectionCard
+    <SettingsPage
       title="Sending domains"
       description="Verified domains sign your emails, so receivers know they come from you."
       actions={add}
@@ -55,7 +55,6 @@ export function SendingDomains() {
           },
         ]}
         empty={{
-          as: 'h3',
           illustration: 'emails',
           title: 'No sending domains yet',
           description:
@@ -65,6 +64,6 @@ export function SendingDomains() {
       />
 
       <AddDomainDialog open={adding} onClose={() => setAdding(false)} />
-    </SectionCard>
+    </SettingsPage>
   )
 }

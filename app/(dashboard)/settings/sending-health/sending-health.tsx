@@ -13,12 +13,12 @@ import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { toast } from '@/components/ui/sonner'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
 import type { DomainHealth } from '@/server/modules/reputation/schema.ts'
+import { SettingsPage } from '../settings-page'
 
 const STATES = {
   good: { label: 'Good', tone: 'success', icon: CircleCheck },
@@ -41,10 +41,9 @@ export function SendingHealth() {
   const alarms = health.data?.domains.filter(({ state }) => state !== 'good') ?? []
 
   return (
-    <SectionCard
+    <SettingsPage
       title="Sending health"
       description="Hard bounces and spam complaints of the last 7 days. Mailbox providers block senders with high rates."
-      className="grid grid-cols-[minmax(0,1fr)] gap-5"
     >
       <WaitingBounces />
       {alarms.map((domain) => (
@@ -101,7 +100,6 @@ export function SendingHealth() {
           },
         ]}
         empty={{
-          as: 'h3',
           illustration: 'emails',
           title: 'Nothing sent in the last 7 days',
           description: 'Rates appear here after your next email.',
@@ -138,7 +136,7 @@ export function SendingHealth() {
           toast.success('Sending resumed')
         }}
       />
-    </SectionCard>
+    </SettingsPage>
   )
 }
 

@@ -2,14 +2,15 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CopyButton } from '@/components/copy-button'
-import { ErrorState } from '@/components/error-state'
 import { ExternalLink } from '@/components/generated/icons'
+import { Loaded } from '@/components/loaded'
 import { RowsSkeleton } from '@/components/loading'
 import { EditableBy } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import type { SiteView } from '@/server/modules/sites/schema.ts'
+import { SettingsPage } from '../settings-page'
 import { DomainCard } from './domain-card'
 import { siteQuery } from './queries'
 import { SiteForm } from './site-form'
@@ -18,29 +19,37 @@ import { SiteForm } from './site-form'
 export function PublicSite() {
   const trpc = useTRPC()
   const site = useQuery(siteQuery(trpc))
-  if (site.error) return <ErrorState query={site} />
-  if (!site.data) return <RowsSkeleton />
   return (
-    <>
-      <SectionCard
-        title="Public site"
-        description="Your profile, your published posts and a sign-up form, on one address."
-        actions={
+    <SettingsPage
+      title="Public site"
+      description="Your profile, your published posts and a sign-up form, on one address."
+      actions={
+        site.data ? (
           <Button asChild variant="outline">
             <a href={site.data.url} target="_blank" rel="noreferrer">
               <ExternalLink aria-hidden /> View site
             </a>
           </Button>
-        }
-        className="grid gap-6"
-      >
-        <Addresses site={site.data} />
-        <EditableBy atLeast="editor">
-          <SiteForm site={site.data} />
-        </EditableBy>
-      </SectionCard>
-      <DomainCard site={site.data} />
-    </>
+        ) : null
+      }
+      isForm
+    >
+      <Loaded query={site} loading={<RowsSkeleton />}>
+        {(data) => (
+          <>
+            <Card>
+              <CardContent className="grid gap-6">
+                <Addresses site={data} />
+                <EditableBy atLeast="editor">
+                  <SiteForm site={data} />
+                </EditableBy>
+              </CardContent>
+            </Card>
+            <DomainCard site={data} />
+          </>
+        )}
+      </Loaded>
+    </SettingsPage>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { styleQuery } from '@/components/page-queries'
 import type { StyleInput } from '@/server/modules/style/schema.ts'
 import { PageData } from '../../page-data'
+import { SettingsPage } from '../settings-page'
 import { PaletteCard } from './palette-card'
 import { paletteQuery, previewQueries } from './queries'
 import { StyleSettings } from './style-settings'
@@ -16,8 +17,13 @@ export default function StylePage() {
         paletteQuery(trpc),
       ]}
     >
-      <StyleSettings />
-      <PaletteCard />
+      <SettingsPage
+        title="Style"
+        description="Your logo, colors and fonts, for emails, forms, landing pages and your site."
+      >
+        <StyleSettings />
+        <PaletteCard />
+      </SettingsPage>
     </PageData>
   )
 }

@@ -13,13 +13,13 @@ import { SearchInput } from '@/components/search-input'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'
 import { onDemand } from '@/components/ui/on-demand'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import { SUPPRESSION_REASONS } from '@/server/modules/suppression/values-schema.ts'
+import { SettingsPage } from '../settings-page'
 import { SUPPRESSION_FILTERS, suppressionQuery } from './queries'
 
 const AddEntriesDialog = onDemand(
@@ -65,7 +65,7 @@ export function SuppressionList() {
   }
 
   return (
-    <SectionCard
+    <SettingsPage
       title="Suppression list"
       description="No email goes to these addresses, even if someone imports or adds them again. Hard bounces, complaints and erased subscribers are added automatically."
       actions={
@@ -135,7 +135,6 @@ export function SuppressionList() {
             : undefined
         }
         empty={{
-          as: 'h3',
           illustration: values.q || values.reason ? 'search' : 'inbox',
           title: values.q || values.reason ? 'No matching address' : 'No suppressed addresses',
           description:
@@ -160,7 +159,7 @@ export function SuppressionList() {
         description="This address can receive email again. The note is kept in the security log."
         onRemove={(input) => remove.run(input)}
       />
-    </SectionCard>
+    </SettingsPage>
   )
 }
 

@@ -1,8 +1,9 @@
 import type { Metadata } from 'next'
 import { IfRole } from '@/components/role'
 import { PageData } from '../../page-data'
+import { SettingsPage } from '../settings-page'
 import { InvitationsCard } from './invitations-card'
-import { MembersCard } from './members-card'
+import { Members } from './members'
 
 export const metadata: Metadata = { title: 'Team' }
 
@@ -14,10 +15,12 @@ export default function TeamPage() {
         ...(hasRole('admin') ? [trpc.team.invitations.queryOptions()] : []),
       ]}
     >
-      <MembersCard />
-      <IfRole atLeast="admin">
-        <InvitationsCard />
-      </IfRole>
+      <SettingsPage title="Team" description="Changing a role signs the member out and applies to their API keys.">
+        <Members />
+        <IfRole atLeast="admin">
+          <InvitationsCard />
+        </IfRole>
+      </SettingsPage>
     </PageData>
   )
 }

@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Webhooks' }
 
 export default function WebhooksPage() {
   return (
-    <RestrictedPage atLeast="admin">
+    <RestrictedPage atLeast="admin" title="Webhooks">
       <PageData
         queries={({ trpc, hasRole }) =>
           hasRole('admin') ? [trpc.webhooks.list.queryOptions(), trpc.webhooks.legacy.queryOptions()] : []

@@ -7,9 +7,9 @@ import { formatNumber } from '@/components/format'
 import { Webhook } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
-import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { t } from '@/server/lib/locale/texts.ts'
+import { SettingsPage } from '../settings-page'
 import { EndpointStateBadge } from './endpoint-state'
 
 const EndpointDialog = onDemand(async () => (await import('./endpoint-dialog')).EndpointDialog)
@@ -25,7 +25,7 @@ export function Webhooks() {
   )
 
   return (
-    <SectionCard
+    <SettingsPage
       title="Webhooks"
       description={
         <>
@@ -80,7 +80,6 @@ export function Webhooks() {
           },
         ]}
         empty={{
-          as: 'h3',
           illustration: 'inbox',
           title: 'No webhooks yet',
           description: 'Create a webhook to notify your server when someone subscribes, is tagged or unsubscribes.',
@@ -89,6 +88,6 @@ export function Webhooks() {
       />
 
       <EndpointDialog open={creating} onClose={() => setCreating(false)} />
-    </SectionCard>
+    </SettingsPage>
   )
 }

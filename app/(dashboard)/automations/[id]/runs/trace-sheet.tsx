@@ -101,7 +101,7 @@ function Trace({ trace: { run, automation, has_more, next }, entries, kept_days,
         {kept_days ? (
           <p className="text-muted-foreground text-sm">
             Entries older than {kept_days} days were deleted. Change how long they are kept in{' '}
-            <Link href="/settings" className="underline underline-offset-4">
+            <Link href="/settings/general" className="underline underline-offset-4">
               Settings
             </Link>
             .

@@ -7,13 +7,12 @@ import { ConfirmDialog } from '@/components/confirm-dialog'
 import { ErrorState } from '@/components/error-state'
 import { KeyRound, RefreshCw } from '@/components/generated/icons'
 import { RowsSkeleton } from '@/components/loading'
-import { PageName } from '@/components/page-name'
+import { PageHeader } from '@/components/page-header'
 import { RelativeTime } from '@/components/relative-time'
 import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
 import { useAction } from '@/components/use-action'
 import { WarmUpPanel } from '@/components/warm-up-panel'
 import type { SendingDomainView } from '@/server/modules/sending-domains/schema.ts'
@@ -46,10 +45,11 @@ function Summary({ domain }: { domain: SendingDomainView }) {
   const cancel = useAction(trpc.sending_domains.cancelRotation, { invalidates: trpc.sending_domains })
 
   return (
-    <Card>
-      <PageName name={domain.domain} />
-      <CardHeader
+    <>
+      <PageHeader
+        back={{ href: '/settings/sending-domains', label: 'Sending domains' }}
         title={domain.domain}
+        badge={<DomainStatusBadge status={status} />}
         description={
           <>
             {status === 'verified' ? 'Your emails from this domain are signed. ' : null}
@@ -62,55 +62,55 @@ function Summary({ domain }: { domain: SendingDomainView }) {
             )}
           </>
         }
-        actions={<DomainStatusBadge status={status} />}
+        actions={
+          <>
+            {' '}
+            <Button variant="outline" pending={check.isPending} onClick={() => check.start({ id })}>
+              <RefreshCw aria-hidden /> Check now
+            </Button>
+            {isAdmin && status !== 'pending' && !is_rotating ? (
+              <ConfirmDialog
+                trigger={
+                  <Button variant="outline">
+                    <KeyRound aria-hidden /> Create new keys
+                  </Button>
+                }
+                title="Create new keys?"
+                description="You add two new DNS records. The current keys sign your emails until those are found."
+                confirmLabel="Create new keys"
+                onConfirm={() => rotate.run({ id })}
+              />
+            ) : null}
+            {isAdmin ? <RemoveDomain domain={domain} /> : null}
+          </>
+        }
       />
-      <CardContent className="grid gap-5">
-        <p role="status" className="sr-only">
-          {check.isPending ? 'Checking DNS records' : `${domain.domain} is ${status}`}
-        </p>
-        {problem ? (
-          <Alert tone={domain.is_signing ? 'warning' : 'danger'} title="Fix a DNS record">
-            {problem}
-          </Alert>
-        ) : null}
-        {status === 'pending' && !problem ? (
-          <Alert title="Add the DNS records below">
-            We check automatically while this page is open. New records take from a minute to an hour to appear.
-          </Alert>
-        ) : null}
-        {is_rotating ? (
-          <Alert
-            title="Add the records of the new keys"
-            action={
-              isAdmin
-                ? { label: 'Discard new keys', pending: cancel.isPending, onClick: () => cancel.start({ id }) }
-                : undefined
-            }
-          >
-            The current keys sign your emails until the new records are found.
-          </Alert>
-        ) : null}
-        <div className="flex flex-wrap gap-2">
-          <Button variant="outline" pending={check.isPending} onClick={() => check.start({ id })}>
-            <RefreshCw aria-hidden /> Check now
-          </Button>
-          {isAdmin && status !== 'pending' && !is_rotating ? (
-            <ConfirmDialog
-              trigger={
-                <Button variant="outline">
-                  <KeyRound aria-hidden /> Create new keys
-                </Button>
-              }
-              title="Create new keys?"
-              description="You add two new DNS records. The current keys sign your emails until those are found."
-              confirmLabel="Create new keys"
-              onConfirm={() => rotate.run({ id })}
-            />
-          ) : null}
-          {isAdmin ? <RemoveDomain domain={domain} /> : null}
-        </div>
-      </CardContent>
-    </Card>
+      <p role="status" className="sr-only">
+        {check.isPending ? 'Checking DNS records' : `${domain.domain} is ${status}`}
+      </p>
+      {problem ? (
+        <Alert tone={domain.is_signing ? 'warning' : 'danger'} title="Fix a DNS record">
+          {problem}
+        </Alert>
+      ) : null}
+      {status === 'pending' && !problem ? (
+        <Alert title="Add the DNS records below">
+          We check automatically while this page is open. New records take from a minute to an hour to appear.
+        </Alert>
+      ) : null}
+      {is_rotating ? (
+        <Alert
+          title="Add the records of the new keys"
+          action={
+            isAdmin
+              ? { label: 'Discard new keys', pending: cancel.isPending, onClick: () => cancel.start({ id }) }
+              : undefined
+          }
+        >
+          The current keys sign your emails until the new records are found.
+        </Alert>
+      ) : null}
+    </>
   )
 }
 

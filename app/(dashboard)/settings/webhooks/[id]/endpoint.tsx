@@ -5,14 +5,15 @@ import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
+import { CopyButton } from '@/components/copy-button'
 import { ErrorState } from '@/components/error-state'
 import { RowsSkeleton } from '@/components/loading'
-import { PageName } from '@/components/page-name'
+import { PageHeader } from '@/components/page-header'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
-import { Card, CardContent, CardHeader } from '@/components/ui/card'
+import { Card, CardContent } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import type { EndpointHealth } from '@/server/modules/webhooks/history-schema.ts'
@@ -61,70 +62,81 @@ function Summary({ endpoint }: { endpoint: EndpointHealth }) {
   const is_forbidden = endpoint.disabled_by === 'instance'
 
   return (
-    <Card>
-      <PageName name={name} />
-      <CardHeader title={name} description={url} actions={<EndpointStateBadge endpoint={endpoint} />} />
-      <CardContent className="grid gap-5">
-        {description ? <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p> : null}
-        {failing_since && status === 'active' ? (
-          <Alert tone="warning" title="Deliveries are failing">
-            All attempts have failed since <DateTime at={failing_since} className="font-medium" />. The webhook is
-            disabled after five days of failures.
-          </Alert>
-        ) : null}
-        {status === 'disabled' ? <Alert title="Disabled">{reasonOf(endpoint)}</Alert> : null}
-        <ul aria-label="Events" className="flex flex-wrap gap-1.5">
-          {events.map((type) => (
-            <li key={type} className="rounded-md bg-secondary px-2 py-1">
-              <code className="text-xs">{type}</code>
-            </li>
-          ))}
-        </ul>
-        {isOwn ? (
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" onClick={() => setEditing(true)}>
-              Edit
-            </Button>
-            {status === 'active' ? (
-              <ConfirmDialog
-                trigger={<Button variant="outline">Disable</Button>}
-                title={`Disable “${name}”?`}
-                description="Pending deliveries fail, and events are not delivered while it is disabled."
-                confirmLabel="Disable webhook"
-                onConfirm={() => update.run({ id, status: 'disabled' })}
-              />
-            ) : is_forbidden ? null : (
-              <Button
-                variant="outline"
-                pending={enable.isPending}
-                onClick={() => enable.start({ id, status: 'active' })}
-              >
-                Enable
+    <>
+      <PageHeader
+        back={{ href: '/settings/webhooks', label: 'Webhooks' }}
+        title={name}
+        description={
+          <span className="flex items-center gap-2">
+            <span className="[overflow-wrap:anywhere]">{url}</span>
+            <CopyButton value={url} label="URL" />
+          </span>
+        }
+        badge={<EndpointStateBadge endpoint={endpoint} />}
+      />
+      <Card>
+        <CardContent className="grid gap-5">
+          {description ? <p className="whitespace-pre-line text-sm [overflow-wrap:anywhere]">{description}</p> : null}
+          {failing_since && status === 'active' ? (
+            <Alert tone="warning" title="Deliveries are failing">
+              All attempts have failed since <DateTime at={failing_since} className="font-medium" />. The webhook is
+              disabled after five days of failures.
+            </Alert>
+          ) : null}
+          {status === 'disabled' ? <Alert title="Disabled">{reasonOf(endpoint)}</Alert> : null}
+          <ul aria-label="Events" className="flex flex-wrap gap-1.5">
+            {events.map((type) => (
+              <li key={type} className="rounded-md bg-secondary px-2 py-1">
+                <code className="text-xs">{type}</code>
+              </li>
+            ))}
+          </ul>
+          {isOwn ? (
+            <div className="flex flex-wrap gap-2">
+              <Button variant="outline" onClick={() => setEditing(true)}>
+                Edit
               </Button>
-            )}
-            {is_forbidden ? null : (
-              <ConfirmDialog
-                trigger={<Button variant="ghost">Delete</Button>}
-                title={`Delete “${name}”?`}
-                description="It no longer receives events. This cannot be undone."
-                confirmLabel="Delete webhook"
-                tone="destructive"
-                onConfirm={async () => {
-                  await remove.run({ id }, `Deleted “${name}”`)
-                  router.push('/settings/webhooks')
-                }}
-              />
-            )}
-          </div>
-        ) : (
-          <p className="text-muted-foreground text-sm">
-            This webhook belongs to {created_by_app.name}, and only the app can change it. Uninstalling the app disables
-            it.
-          </p>
-        )}
-      </CardContent>
-      {editing ? <EndpointDialog open onClose={() => setEditing(false)} endpoint={endpoint} /> : null}
-    </Card>
+              {status === 'active' ? (
+                <ConfirmDialog
+                  trigger={<Button variant="outline">Disable</Button>}
+                  title={`Disable “${name}”?`}
+                  description="Pending deliveries fail, and events are not delivered while it is disabled."
+                  confirmLabel="Disable webhook"
+                  onConfirm={() => update.run({ id, status: 'disabled' })}
+                />
+              ) : is_forbidden ? null : (
+                <Button
+                  variant="outline"
+                  pending={enable.isPending}
+                  onClick={() => enable.start({ id, status: 'active' })}
+                >
+                  Enable
+                </Button>
+              )}
+              {is_forbidden ? null : (
+                <ConfirmDialog
+                  trigger={<Button variant="ghost">Delete</Button>}
+                  title={`Delete “${name}”?`}
+                  description="It no longer receives events. This cannot be undone."
+                  confirmLabel="Delete webhook"
+                  tone="destructive"
+                  onConfirm={async () => {
+                    await remove.run({ id }, `Deleted “${name}”`)
+                    router.push('/settings/webhooks')
+                  }}
+                />
+              )}
+            </div>
+          ) : (
+            <p className="text-muted-foreground text-sm">
+              This webhook belongs to {created_by_app.name}, and only the app can change it. Uninstalling the app
+              disables it.
+            </p>
+          )}
+        </CardContent>
+        {editing ? <EndpointDialog open onClose={() => setEditing(false)} endpoint={endpoint} /> : null}
+      </Card>
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ export default async function EndpointPage({ params }: { params: Promise<{ id: s
   const { id } = await params
   if (!/^\d{1,9}$/.test(id)) notFound()
   return (
-    <RestrictedPage atLeast="admin">
+    <RestrictedPage atLeast="admin" title="Webhook">
       <PageData
         queries={({ trpc, hasRole }) =>
           hasRole('admin')
