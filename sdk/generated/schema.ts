@@ -104,6 +104,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/sending_addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sending addresses
+         * @description Addresses that emails can be sent from: the default first, the others by age.
+         */
+        get: operations["listSendingAddresses"];
+        put?: never;
+        /**
+         * Add a sending address
+         * @description It gets a link, which someone opens there to confirm it.
+         */
+        post: operations["addSendingAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_addresses/reply_to": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the address for replies
+         * @description Replies to all emails go to it. With a null `id` they go to the sender of each email.
+         */
+        put: operations["setAddressForReplies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/custom_fields": {
         parameters: {
             query?: never;
@@ -412,6 +456,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/topics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List topics
+         * @description Tags that subscribers choose on their preference page, by their name there. Each id is that of the tag.
+         */
+        get: operations["listTopics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/bulk/tags": {
         parameters: {
             query?: never;
@@ -455,6 +519,70 @@ export interface paths {
          * @description Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         delete: operations["removeTagsFromManySubscribers"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tag_merges": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tag merges
+         * @description Those that are running, and the latest ones that you can undo, newest first.
+         */
+        get: operations["listTagMerges"];
+        put?: never;
+        /**
+         * Merge two tags
+         * @description Subscribers with the first tag get the second, what names the first names the second, and the first is deleted.
+         */
+        post: operations["mergeTwoTags"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tag_merges/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a tag merge
+         * @description Counts subscribers and lists what names the first tag. It changes nothing.
+         */
+        post: operations["previewTagMerge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tag_merges/duplicates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find duplicate tags
+         * @description Up to 20 groups of tags with nearly the same name or the same subscribers. It reads every tagging.
+         */
+        get: operations["findDuplicateTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -526,6 +654,30 @@ export interface paths {
          * @description A CSV file as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 50 MB. For up to 300 MB, send `filename` and `byte_size` alone, then its pieces. Nothing is imported until it is started.
          */
         post: operations["uploadFileForImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List sending domains
+         * @description By name. For the DNS records of a domain, read it.
+         */
+        get: operations["listSendingDomains"];
+        put?: never;
+        /**
+         * Add a sending domain
+         * @description Add its `records` to DNS, then check it. Emails from the domain are signed once it is verified.
+         */
+        post: operations["addSendingDomain"];
         delete?: never;
         options?: never;
         head?: never;
@@ -680,6 +832,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List purchased products
+         * @description Newest first. Their ids are those in conditions of segments.
+         */
+        get: operations["listPurchasedProducts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/product": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the product of the account
+         * @description The one whose buyers read paid posts in full, with its counts.
+         */
+        get: operations["readProductOfAccount"];
+        /**
+         * Set the product of the account
+         * @description All paid purchases with its `pid` make buyers, earlier ones too.
+         */
+        put: operations["setProductOfAccount"];
+        post?: never;
+        /**
+         * Remove the product of the account
+         * @description Purchases stay. 422 while a post is paid, because no one could read it.
+         */
+        delete: operations["removeProductOfAccount"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/forms": {
         parameters: {
             query?: never;
@@ -822,6 +1022,74 @@ export interface paths {
          * @description A ZIP file of who got the broadcast with this id, with opens and clicks.
          */
         post: operations["exportRecipientsOfBroadcast"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a sending address
+         * @description With its `status`.
+         */
+        get: operations["readSendingAddress"];
+        /**
+         * Change the name of a sender
+         * @description Emails sent later have it. The address itself does not change: add another one.
+         */
+        put: operations["changeNameOfSender"];
+        post?: never;
+        /**
+         * Remove a sending address
+         * @description The default and the one for replies cannot be removed.
+         */
+        delete: operations["removeSendingAddress"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_addresses/{id}/remind": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the confirmation link again
+         * @description The new link replaces the earlier one. 404 for a confirmed address.
+         */
+        post: operations["sendConfirmationLinkAgain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_addresses/{id}/make_default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a sending address the default
+         * @description New emails are sent from it, unless another one is chosen. It must be confirmed.
+         */
+        post: operations["makeSendingAddressDefault"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1549,7 +1817,7 @@ export interface paths {
         };
         /**
          * Read a tag
-         * @description For its subscribers, list them.
+         * @description With its color, and its texts on the preference page. For its subscribers, list them.
          */
         get: operations["readTag"];
         /**
@@ -1563,6 +1831,50 @@ export interface paths {
          * @description All subscribers lose it. Only `tag.deleted` reports it, not an event for each subscriber.
          */
         delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tags/{id}/color": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the color of a tag
+         * @description Only the dashboard shows it. Null removes it.
+         */
+        put: operations["setColorOfTag"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tags/{id}/topic": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Offer a tag as a topic
+         * @description Subscribers add and remove it themselves on their preference page.
+         */
+        put: operations["offerTagAsTopic"];
+        post?: never;
+        /**
+         * Remove a topic
+         * @description The tag stays, and subscribers keep it. The preference page no longer offers it.
+         */
+        delete: operations["removeTopic"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1620,6 +1932,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/tags/{tag_id}/subscribers/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a removed tag
+         * @description Tags the subscriber as of an earlier time, and starts no automation.
+         */
+        post: operations["restoreRemovedTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/subscribers/{subscriber_id}/tags": {
         parameters: {
             query?: never;
@@ -1634,6 +1966,26 @@ export interface paths {
         get: operations["listTagsOfSubscriber"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/tag_merges/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo a tag merge
+         * @description Within an hour, and only while nothing else changed since.
+         */
+        post: operations["undoTagMerge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2060,6 +2412,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/sending_domains/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a sending domain
+         * @description With the DNS records that it should have, and what the last check found.
+         */
+        get: operations["readSendingDomain"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a sending domain
+         * @description With its keys: its emails are no longer signed.
+         */
+        delete: operations["removeSendingDomain"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_domains/{id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check a sending domain
+         * @description Looks up its records now. Domains are also checked regularly.
+         */
+        post: operations["checkSendingDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_domains/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the keys of a sending domain
+         * @description New keys replace the present ones once their records are in DNS. Until then the present ones sign.
+         */
+        post: operations["rotateKeysOfSendingDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_domains/{id}/cancel_rotation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel the rotation of keys
+         * @description Deletes the new keys, and the present ones continue to sign.
+         */
+        post: operations["cancelRotationOfKeys"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/exports/{id}": {
         parameters: {
             query?: never;
@@ -2162,6 +2598,86 @@ export interface paths {
          */
         put: operations["changeSnippet"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/snippets/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a snippet
+         * @description Renders it with this `source` for a sample subscriber. It stores nothing.
+         */
+        post: operations["previewSnippet"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/snippets/{id}/uses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the uses of a snippet
+         * @description Unsent emails, posts and other snippets that contain it.
+         */
+        get: operations["listUsesOfSnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/snippets/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a snippet
+         * @description Its earlier texts, at most 30, newest first.
+         */
+        get: operations["listRevisionsOfSnippet"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/snippets/{id}/revisions/{revision_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a revision of a snippet
+         * @description It becomes the text of the snippet, and the present one a revision.
+         */
+        post: operations["restoreRevisionOfSnippet"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3107,6 +3623,41 @@ export interface components {
              */
             ending: string;
         };
+        SendingAddress: {
+            /** @description The id. */
+            id: number;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+            email_address: string;
+            /** @description The name of the sender in emails. */
+            from_name: string;
+            /**
+             * @description Only subscribers in this state. Null for other exports.
+             * @enum {string}
+             */
+            status: "pending" | "confirmed";
+            /** @description True if its confirmation no longer counts: send the link again. */
+            needs_new_link: boolean;
+            /** @description True for the one that is used if none is chosen. */
+            is_default: boolean;
+            /** @description True if replies to all emails go to it. */
+            gets_replies: boolean;
+            /** @description True if it is at a mailbox provider that refuses bulk email from its own domain. */
+            is_free_mail: boolean;
+        };
+        Pagination: {
+            /** @description True if there is a page before this one. */
+            has_previous_page: boolean;
+            /** @description True if there is a page after this one. */
+            has_next_page: boolean;
+            /** @description The cursor of the first item: `before` with it gives the page before. Null on an empty page. */
+            start_cursor: string | null;
+            /** @description The cursor of the last item: `after` with it gives the page after. Null on an empty page. */
+            end_cursor: string | null;
+            /** @description Items on a page. */
+            per_page: number;
+            /** @description Present only when requested. */
+            total_count?: number;
+        };
         CustomField: {
             /** @description The id. */
             id: number;
@@ -3125,20 +3676,6 @@ export interface components {
              * @example Last name
              */
             label: string;
-        };
-        Pagination: {
-            /** @description True if there is a page before this one. */
-            has_previous_page: boolean;
-            /** @description True if there is a page after this one. */
-            has_next_page: boolean;
-            /** @description The cursor of the first item: `before` with it gives the page before. Null on an empty page. */
-            start_cursor: string | null;
-            /** @description The cursor of the last item: `after` with it gives the page after. Null on an empty page. */
-            end_cursor: string | null;
-            /** @description Items on a page. */
-            per_page: number;
-            /** @description Present only when requested. */
-            total_count?: number;
         };
         DatedCustomField: {
             /** @description The id. */
@@ -3890,6 +4427,16 @@ export interface components {
              */
             created_at: string;
         };
+        Topic: {
+            /** @description The id. */
+            id: number;
+            /** @description The name of the tag, for you. */
+            tag_name: string;
+            /** @description The name for subscribers. */
+            name: string;
+            /** @description A sentence for subscribers. */
+            description: string | null;
+        };
         BulkTaggedSubscriber: {
             /**
              * Format: int64
@@ -3912,6 +4459,69 @@ export interface components {
              * @example 2026-03-04T05:06:07Z
              */
             tagged_at: string;
+        };
+        TagMerge: {
+            /** @description The id. */
+            id: number;
+            /**
+             * @description `running`, or `completed` while it can be undone.
+             * @enum {string}
+             */
+            state: "running" | "completed";
+            /** @description The tag that is deleted. */
+            from_tag_id: number;
+            /** @description The tag that stays. */
+            into_tag_id: number;
+            /** @description The name of the tag that is deleted. */
+            from_name: string;
+            /** @description The name of the tag that stays. */
+            into_name: string;
+            /** @description Subscribers who are done. */
+            done: number;
+        };
+        TagMergePreview: {
+            /** @description The name of the tag that is deleted. */
+            from_name: string;
+            /** @description The name of the tag that stays. */
+            into_name: string;
+            /** @description Subscribers in any state with the first tag. */
+            from_count: number;
+            /** @description Subscribers in any state with the second tag. */
+            into_count: number;
+            /** @description Subscribers in any state with both. */
+            both_count: number;
+            /** @description What uses it. */
+            uses: components["schemas"]["TagUse"][];
+            /** @description Why they cannot be merged now, in sentences. */
+            blocks: string[];
+        };
+        TagUse: {
+            /**
+             * @description `built_in`, `design` or `html`.
+             * @enum {string}
+             */
+            kind: "segment" | "form" | "sequence" | "broadcast" | "automation" | "snippet" | "template" | "post" | "webhook";
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+        };
+        DuplicateTags: {
+            /**
+             * @description `names`: nearly the same name. `subscribers`: the same subscribers.
+             * @enum {string}
+             */
+            reason: "names" | "subscribers";
+            /** @description The tags, that with the most subscribers first. */
+            tags: components["schemas"]["DuplicateTag"][];
+        };
+        DuplicateTag: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description Subscribers in any state. */
+            count: number;
         };
         Image: {
             /** @description The id. */
@@ -4320,6 +4930,113 @@ export interface components {
                 done_rows: number;
             } | null;
         };
+        ListedSendingDomain: {
+            /** @description The id. */
+            id: number;
+            /** @description The domain, with its characters decoded. */
+            domain: string;
+            /**
+             * @description `pending`, `verified`, or `broken` if a required record is missing since.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "broken";
+            /**
+             * Format: date-time
+             * @description When its records were first complete. Null until then.
+             * @example 2026-03-04T05:06:07Z
+             */
+            verified_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when a required record is missing. Null if none is.
+             * @example 2026-03-04T05:06:07Z
+             */
+            broken_at: string | null;
+            /**
+             * Format: date-time
+             * @description When DNS was last asked. Null before.
+             * @example 2026-03-04T05:06:07Z
+             */
+            checked_at: string | null;
+            /** @description True if emails from it are signed now. */
+            is_signing: boolean;
+        };
+        SendingDomain: {
+            /** @description The id. */
+            id: number;
+            /** @description The domain, with its characters decoded. */
+            domain: string;
+            /**
+             * @description `pending`, `verified`, or `broken` if a required record is missing since.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "broken";
+            /**
+             * Format: date-time
+             * @description When its records were first complete. Null until then.
+             * @example 2026-03-04T05:06:07Z
+             */
+            verified_at: string | null;
+            /**
+             * Format: date-time
+             * @description Since when a required record is missing. Null if none is.
+             * @example 2026-03-04T05:06:07Z
+             */
+            broken_at: string | null;
+            /**
+             * Format: date-time
+             * @description When DNS was last asked. Null before.
+             * @example 2026-03-04T05:06:07Z
+             */
+            checked_at: string | null;
+            /** @description True if emails from it are signed now. */
+            is_signing: boolean;
+            /** @description The DNS records that it should have. */
+            records: components["schemas"]["DomainRecord"][];
+            /** @description What is wrong and why nothing is sent, in sentences. Null if nothing is. */
+            problem: string | null;
+            /** @description True while new keys wait for their records. */
+            is_rotating: boolean;
+        };
+        DomainRecord: {
+            /** @description Unique among the records of the domain. */
+            key: string;
+            /**
+             * @description What it is for.
+             * @enum {string}
+             */
+            purpose: "dkim" | "dmarc" | "spf" | "return_path";
+            /** @description A short name. */
+            label: string;
+            /** @description What it is for, in a sentence. */
+            description: string;
+            /**
+             * @description The type of the record.
+             * @enum {string}
+             */
+            type: "TXT" | "CNAME";
+            /** @description The name. */
+            name: string;
+            /** @description The name within the zone of the domain, as most DNS providers expect it. */
+            host: string;
+            /** @description The value that it should have. */
+            value: string;
+            /** @description True if the domain cannot be verified without it. */
+            is_required: boolean;
+            /**
+             * @description What the last check found.
+             * @enum {string}
+             */
+            state: "unchecked" | "found" | "missing" | "differs" | "no_answer";
+            /** @description The values in DNS, if they differ. */
+            found: string[];
+            /**
+             * Format: date-time
+             * @description From when the record of a replaced key may be removed. Null for all others.
+             * @example 2026-03-04T05:06:07Z
+             */
+            removable_at: string | null;
+        };
         Export: {
             /** @description The id. */
             id: number;
@@ -4574,6 +5291,43 @@ export interface components {
             unit_price: number;
             /** @description The stock keeping unit. Null for tips and subscriptions. */
             sku: string | null;
+        };
+        PurchasedProduct: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+        };
+        AccountProduct: {
+            product: components["schemas"]["Product"];
+            /** @description Subscribers who paid for it. */
+            buyers: number;
+            /** @description Posts that only buyers read in full, drafts too. */
+            paid_posts: number;
+            /** @description The currency of most recent purchases. */
+            usual_currency: string;
+            /** @description Products that were purchased, newest first. */
+            sold: components["schemas"]["SoldProduct"][];
+        };
+        Product: {
+            /** @description The id. */
+            id: number;
+            /** @description The name of the product. */
+            name: string;
+            /** @description The price, in units of the currency. */
+            price: number;
+            /** @description The code of the currency, such as `USD`. */
+            currency: string;
+            /** @description The page where it is sold. */
+            url: string;
+            /** @description Your id of the product. Variants share it. */
+            pid: string;
+        } | null;
+        SoldProduct: {
+            /** @description Your id of the product. Variants share it. */
+            pid: string;
+            /** @description The name. */
+            name: string;
         };
         ListedForm: {
             /** @description The id. */
@@ -5216,6 +5970,30 @@ export interface components {
              */
             added_at: string;
         };
+        TagDetail: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * @description The color in the dashboard. Null: none.
+             * @enum {string|null}
+             */
+            color: "petrol" | "green" | "yellow" | "orange" | "red" | "blue" | null;
+            /** @description Its texts on the preference page. Null if subscribers are not offered it. */
+            topic: {
+                /** @description The name for subscribers. */
+                name: string;
+                /** @description A sentence for subscribers. */
+                description: string | null;
+            } | null;
+        };
         TaggedSubscriber: {
             /**
              * Format: int64
@@ -5548,6 +6326,47 @@ export interface components {
             byte_size: number;
             /** @description The SHA-256 of the file in hexadecimal. */
             content_hash: string;
+        };
+        SnippetPreview: {
+            /** @description The HTML. */
+            html: string;
+            /** @description Why there is no HTML. Null if there is. */
+            mistake: string | null;
+        };
+        SnippetUse: {
+            /**
+             * @description `built_in`, `design` or `html`.
+             * @enum {string}
+             */
+            kind: "broadcast" | "sequence_email" | "automation_email" | "post" | "snippet";
+            /** @description The id. */
+            id: number;
+            /** @description The id of the sequence or automation of an email. Null for all others. */
+            parent_id: number | null;
+            /** @description The name. */
+            name: string | null;
+        };
+        Revision: {
+            /** @description The id. */
+            id: number;
+            /** @description The subject, title or name. */
+            title: string;
+            /** @description Why a landing page was changed. Empty for all others. */
+            reason: string;
+            /** @description Empty for the text before the first change that was kept. */
+            author: string;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last changed, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            updated_at: string;
         };
         Post: {
             /** @description The id. */
@@ -6183,6 +7002,150 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSendingAddresses: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The addresses that emails can be sent from, unconfirmed ones included. */
+                        sending_addresses: components["schemas"]["SendingAddress"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSendingAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email_address": "hello@studio.example",
+                 *       "from_name": "Nora of Studio North"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The address of the sender. */
+                    email_address: string;
+                    /** @description The name of the sender in emails. */
+                    from_name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_address: components["schemas"]["SendingAddress"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setAddressForReplies: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id. */
+                    id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -7874,6 +8837,49 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listTopics: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The topics. */
+                        topics: components["schemas"]["Topic"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     createManyTags: {
         parameters: {
             query?: never;
@@ -8315,6 +9321,205 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listTagMerges: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The merges. */
+                        tag_merges: components["schemas"]["TagMerge"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    mergeTwoTags: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_id": 3,
+                 *       "into_id": 4
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The tag that is deleted. */
+                    from_id: number;
+                    /** @description The tag that stays. */
+                    into_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The merge. */
+                        tag_merge: {
+                            /** @description The id. */
+                            id: number;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Something in progress needs one of the tags */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewTagMerge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_id": 3,
+                 *       "into_id": 4
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The tag that is deleted. */
+                    from_id: number;
+                    /** @description The tag that stays. */
+                    into_id: number;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["TagMergePreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findDuplicateTags: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Tags that are probably the same. */
+                        duplicates: components["schemas"]["DuplicateTags"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listImages: {
         parameters: {
             query?: {
@@ -8631,6 +9836,100 @@ export interface operations {
                 content: {
                     "application/json": {
                         import: components["schemas"]["ImportDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSendingDomains: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The domains. */
+                        sending_domains: components["schemas"]["ListedSendingDomain"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addSendingDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "studio.example"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The domain, with its characters decoded. */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_domain: components["schemas"]["SendingDomain"];
                     };
                 };
             };
@@ -9292,6 +10591,175 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listPurchasedProducts: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The lines of the purchase. Those of a later report are added; one with a known `lid` is replaced. */
+                        products: components["schemas"]["PurchasedProduct"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readProductOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountProduct"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setProductOfAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Course",
+                 *       "price": 40,
+                 *       "currency": "USD",
+                 *       "url": "https://studio.example/course",
+                 *       "pid": "p-7"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the product. */
+                    name: string;
+                    /** @description The price, in units of the currency. */
+                    price: number;
+                    /** @description The code of the currency, such as `USD`. */
+                    currency: string;
+                    /**
+                     * Format: uri
+                     * @description The page where it is sold.
+                     */
+                    url: string;
+                    /** @description Your id of the product. Variants share it. */
+                    pid: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountProduct"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeProductOfAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listForms: {
         parameters: {
             query?: {
@@ -9785,6 +11253,206 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSendingAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_address: components["schemas"]["SendingAddress"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeNameOfSender: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from_name": "Nora Lind"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the sender in emails. */
+                    from_name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_address: components["schemas"]["SendingAddress"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeSendingAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendConfirmationLinkAgain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeSendingAddressDefault: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_address: components["schemas"]["SendingAddress"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -12320,7 +13988,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        tag: components["schemas"]["Tag"];
+                        tag: components["schemas"]["TagDetail"];
                     };
                 };
             };
@@ -12387,6 +14055,159 @@ export interface operations {
         };
     };
     deleteTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setColorOfTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "color": "green"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The color in the dashboard. Null: none.
+                     * @enum {string|null}
+                     */
+                    color: "petrol" | "green" | "yellow" | "orange" | "red" | "blue" | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tag: components["schemas"]["TagDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    offerTagAsTopic: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Product news",
+                 *       "description": "About twice a month"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name for subscribers. */
+                    name: string;
+                    /**
+                     * @description A sentence for subscribers.
+                     * @default
+                     */
+                    description?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        tag: components["schemas"]["TagDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeTopic: {
         parameters: {
             query?: never;
             header?: {
@@ -12709,6 +14530,60 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    restoreRemovedTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                tag_id: number;
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tagged_at": "2026-03-01T10:00:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description When the subscriber got the tag.
+                     */
+                    tagged_at: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listTagsOfSubscriber: {
         parameters: {
             query?: {
@@ -12749,6 +14624,54 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    undoTagMerge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description It can no longer be undone */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -14346,6 +16269,220 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readSendingDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_domain: components["schemas"]["SendingDomain"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeSendingDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkSendingDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_domain: components["schemas"]["SendingDomain"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateKeysOfSendingDomain: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_domain: components["schemas"]["SendingDomain"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description New keys wait for their records */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelRotationOfKeys: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        sending_domain: components["schemas"]["SendingDomain"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description The domain was never verified, so it has no other keys */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readExport: {
         parameters: {
             query?: never;
@@ -14658,6 +16795,171 @@ export interface operations {
             404: components["responses"]["NotFound"];
             409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewSnippet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "source": "Bye, {{ subscriber.first_name }}"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Your own HTML, as written. Null for a template with a design. */
+                    source: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["SnippetPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsesOfSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description What uses it. */
+                        uses: components["schemas"]["SnippetUse"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRevisionsOfSnippet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The earlier texts. */
+                        revisions: components["schemas"]["Revision"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreRevisionOfSnippet: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                revision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        snippet: components["schemas"]["Snippet"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];

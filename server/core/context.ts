@@ -38,10 +38,13 @@ export type Actor =
 
 /** Returns the member who acts or whose rights a program has. Null: a key without a creator. Throws forbidden for other actors. */
 export function actingMember({ actor }: Pick<Ctx, 'actor'>): number | null {
-  if (actor.kind === 'user') return actor.user_id
-  if (actor.kind === 'api_key' || actor.kind === 'oauth') return actor.made_by ?? null
+  if (actor.kind === 'user' || actor.kind === 'api_key' || actor.kind === 'oauth') return memberOf({ actor })
   throw forbidden()
 }
+
+/** Returns the member who acts or whose rights a program has, or null. */
+export const memberOf = ({ actor }: Pick<Ctx, 'actor'>): number | null =>
+  actor.kind === 'user' ? actor.user_id : 'made_by' in actor ? (actor.made_by ?? null) : null
 
 /** Origin of a request, for limits and for the list of a user's sessions. */
 export interface Source {

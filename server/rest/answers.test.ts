@@ -13,7 +13,7 @@ import { takeRequest } from './request/rate-limit.ts'
 
 /**
  * A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, an image and an export without a file, and
- * what an import that did not start and a draft refuse.
+ * what an import that did not start and a draft refuse. Two tags for a merge, a merge that can be undone, and a confirmed address.
  */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
@@ -24,6 +24,10 @@ const REFUSED = [
   ...['cancel', 'pause', 'release', 'reopen', 'resend', 'resume', 'send_to_new'].map(
     (change) => `POST /v4/broadcasts/:id/${change}`,
   ),
+  'POST /v4/tag_merges',
+  'POST /v4/tag_merges/preview',
+  'POST /v4/tag_merges/:id/undo',
+  'POST /v4/sending_addresses/:id/make_default',
   'GET /v4/broadcasts/:id/progress',
   'GET /v4/broadcasts/:id/proof',
 ]

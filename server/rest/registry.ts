@@ -23,11 +23,13 @@ import { socialRoutes } from '../modules/posts/social-http.ts'
 import { preferenceRoutes } from '../modules/preferences/http.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
+import { sendingDomainsApi } from '../modules/sending-domains/api.ts'
 import { sequencesApi } from '../modules/sequences/api.ts'
 import { siteDomainRoutes } from '../modules/sites/http.ts'
 import { snippetsApi } from '../modules/snippets/api.ts'
 import { subscribersApi } from '../modules/subscribers/api.ts'
 import { suppressionApi } from '../modules/suppression/api.ts'
+import { tagMergesApi } from '../modules/tag-merges/api.ts'
 import { tagsApi } from '../modules/tags/api.ts'
 import { templatesApi } from '../modules/templates/api.ts'
 import { webhooksApi } from '../modules/webhooks/api.ts'
@@ -53,9 +55,11 @@ export const routes: Route[] = [
   ...sequencesApi,
   ...templatesApi,
   ...tagsApi,
+  ...tagMergesApi,
   ...mediaApi,
   ...suppressionApi,
   ...importsApi,
+  ...sendingDomainsApi,
   ...exportsApi,
   ...snippetsApi,
   ...postsApi,

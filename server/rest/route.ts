@@ -104,6 +104,15 @@ export function list<
   return declare('list', path, { ...options, query }, verb)
 }
 
+/** Makes a verb that changes something and responds with what `read` returns: for the input, and for what the change returned. */
+export const thenRead =
+  <In, Changed, Result>(
+    change: Verb<In, Changed>,
+    read: Verb<NoInfer<In & (Changed extends object ? Changed : unknown)>, Result>,
+  ): Verb<In, Result> =>
+  async (ctx, input) =>
+    read(ctx, { ...input, ...((await change(ctx, input)) as object | undefined) } as Parameters<typeof read>[1])
+
 export function declare(kind: Route['kind'], path: string, options: object, verb: unknown): Route {
   const [method = '', pattern = ''] = path.split(' ')
   return {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import type { RowBytes } from '../../db/statements/row-bytes.ts'
 import type { AccountSql } from '../../db/statements/sql.ts'
+import type { Ctx } from '../context.ts'
 import { invalid } from '../errors.ts'
 import { Flag } from '../wire.ts'
 import { PageRows } from './rows.ts'
@@ -124,13 +125,43 @@ export async function pageOfOne<Row>(
     per_page,
     ...(include_total_count ? { total_count: rows.length } : {}),
   }
-  return {
-    body: (list) => Buffer.from(JSON.stringify({ [list]: rows, pagination })),
-    rows: () => rows,
-    release: () => undefined,
-    pagination,
-  }
+  return pageOfRows(rows, pagination)
 }
+
+/** Makes a list of a verb that reads all rows, because they are few. The cursor is the id of a row. */
+export const pagesOf =
+  <In, Row extends { id: number }>(name: string, readAll: (ctx: Ctx, input: In) => Promise<readonly Row[]>) =>
+  async (ctx: Ctx, { after, before, per_page, include_total_count, ...input }: In & PageQuery): Promise<Page<Row>> => {
+    if (after && before) throw invalid('after and before cannot be combined')
+    const spec: Pick<PageSpec, 'name' | 'order'> = { name, order: [{ expr: 'id', type: 'integer', dir: 'asc' }] }
+    const all = await readAll(ctx, input as unknown as In)
+    const placeOf = (cursor: string, parameter: 'after' | 'before') => {
+      const [list, id] = decode(cursor) ?? []
+      const place = list === signature(spec) ? all.findIndex((row) => String(row.id) === id) : -1
+      if (place < 0) throw invalid(`${parameter} is not a valid cursor`)
+      return place
+    }
+    const end = before ? placeOf(before, 'before') : all.length
+    const start = after ? placeOf(after, 'after') + 1 : before ? Math.max(0, end - per_page) : 0
+    const rows = all.slice(start, Math.min(end, start + per_page))
+    const cursorAt = (row: Row | undefined) => (row ? cursorOf(spec, [String(row.id)]) : null)
+    const pagination = {
+      has_previous_page: start > 0,
+      has_next_page: start + rows.length < all.length,
+      start_cursor: cursorAt(rows[0]),
+      end_cursor: cursorAt(rows.at(-1)),
+      per_page,
+      ...(include_total_count ? { total_count: all.length } : {}),
+    }
+    return pageOfRows(rows, pagination)
+  }
+
+const pageOfRows = <Row>(rows: Row[], pagination: Pagination): Page<Row> => ({
+  body: (list) => Buffer.from(JSON.stringify({ [list]: rows, pagination })),
+  rows: () => rows,
+  release: () => undefined,
+  pagination,
+})
 
 /** Returns rows in the order of the page. A row without a number has only the total. */
 function rowsInOrder(found: RowBytes, per_page: number): number[] {

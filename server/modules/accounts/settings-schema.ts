@@ -139,19 +139,23 @@ export type SendingAddressChange = z.infer<typeof SendingAddressChange>
 /** Null: replies go to the sender of each email. */
 export const ReplyToChange = z.object({ id: Id.nullable() })
 
-export interface SendingAddressView {
-  id: number
-  email_address: string
-  from_name: string
-  status: 'pending' | 'confirmed'
-  /** True if it was confirmed by caught email, which does not count once a mail server is set. */
-  needs_new_link: boolean
-  is_default: boolean
-  /** True if replies to the account's emails go to it. */
-  gets_replies: boolean
-  /** True if large mailbox providers refuse bulk email from this domain (B3). */
-  is_free_mail: boolean
-}
+export const SendingAddressView = z
+  .object({
+    id: z.int(),
+    email_address: z.string(),
+    from_name: z.string(),
+    status: z.enum(['pending', 'confirmed']),
+    /** True if it was confirmed by caught email, which does not count once a mail server is set. */
+    needs_new_link: z.boolean(),
+    is_default: z.boolean(),
+    /** True if replies to the account's emails go to it. */
+    gets_replies: z.boolean(),
+    /** True if large mailbox providers refuse bulk email from this domain (B3). */
+    is_free_mail: z.boolean(),
+  })
+  .meta({ id: 'SendingAddress' })
+export type SendingAddressView = z.infer<typeof SendingAddressView>
+
 export const RoleName = z.enum(ROLES)
 
 export const InvitationInput = z.object({ email_address: SignInAddress, role: RoleName })

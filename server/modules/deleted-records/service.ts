@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, memberOf } from '../../core/context.ts'
 import { AppError, conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
@@ -65,7 +65,7 @@ export function deleteWithUndo(
     if (locked !== true && only_if_undoable) return { is_deleted: false, undo: null }
     const canBeUndone = locked !== false
     const also = canBeUndone ? await remember?.(tx) : undefined
-    const undo = canBeUndone ? await keepRows(tx, { kind, id, rows, also, deleted_by: userOf(tx) }) : null
+    const undo = canBeUndone ? await keepRows(tx, { kind, id, rows, also, deleted_by: memberOf(tx) }) : null
     await remove(tx)
     return { is_deleted: true, undo }
   })
@@ -123,7 +123,7 @@ export async function putBack<Also = object>(
   const kept = await tx.sql.one<{ item_id: number; also: Also }>(
     `select item_id, also from deleted_record
      where account_id = $1 and id = $2 and kind = $3 and deleted_by = $4 and deleted_at > $5 for update`,
-    [undo, kind, userOf(tx), new Date(+tx.now() - KEPT_MS)],
+    [undo, kind, memberOf(tx), new Date(+tx.now() - KEPT_MS)],
   )
   if (!kept) throw conflict(t`This can no longer be restored`)
   await lock?.(kept.also)
@@ -156,5 +156,3 @@ async function insertKept(tx: Tx, undo: number, { table, if: condition = 'true' 
     [undo],
   )
 }
-
-const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)

@@ -1,7 +1,9 @@
 import { list, route } from '../../rest/route.ts'
+import { deleteProduct, getProduct, saveProduct } from './product.ts'
+import { ProductInput, ProductView, PurchasedProduct } from './product-schema.ts'
 import { recordPurchase } from './record.ts'
 import { Purchase, PurchaseInput } from './schema.ts'
-import { getPurchase, listPurchases } from './service.ts'
+import { getPurchase, listProducts, listPurchases } from './service.ts'
 
 export const purchasesApi = [
   list(
@@ -43,5 +45,51 @@ export const purchasesApi = [
       of: Purchase,
     },
     getPurchase,
+  ),
+  list(
+    'GET /products',
+    {
+      summary: 'List purchased products',
+      description: 'Newest first. Their ids are those in conditions of segments.',
+      scope: 'read',
+      credential: 'any',
+      as: 'products',
+      of: PurchasedProduct,
+    },
+    listProducts,
+  ),
+  route(
+    'GET /account/product',
+    {
+      summary: 'Read the product of the account',
+      description: 'The one whose buyers read paid posts in full, with its counts.',
+      scope: 'read',
+      credential: 'any',
+      of: ProductView,
+    },
+    getProduct,
+  ),
+  route(
+    'PUT /account/product',
+    {
+      summary: 'Set the product of the account',
+      description: 'All paid purchases with its `pid` make buyers, earlier ones too.',
+      scope: 'write',
+      credential: 'any',
+      names_fields: true,
+      of: ProductView,
+      body: ProductInput,
+    },
+    saveProduct,
+  ),
+  route(
+    'DELETE /account/product',
+    {
+      summary: 'Remove the product of the account',
+      description: 'Purchases stay. 422 while a post is paid, because no one could read it.',
+      scope: 'write',
+      credential: 'any',
+    },
+    deleteProduct,
   ),
 ]

@@ -25,15 +25,32 @@ export const ProductInput = z.object({
 export type ProductInput = z.infer<typeof ProductInput>
 
 /** The product and related data. */
-export interface ProductView {
-  /** Null: it is not set up yet. */
-  product: (ProductInput & { id: number }) | null
-  /** Subscribers with a paid purchase of the product. */
-  buyers: number
-  /** Posts that only buyers can read in full, including drafts. */
-  paid_posts: number
-  /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
-  usual_currency: string
-  /** Purchased products to choose the ID from, newest first. */
-  sold: { pid: string; name: string }[]
-}
+export const ProductView = z
+  .object({
+    /** Null: it is not set up yet. */
+    product: z
+      .object({
+        id: z.int(),
+        name: z.string(),
+        price: z.number(),
+        currency: z.string(),
+        url: z.string(),
+        pid: z.string(),
+      })
+      .meta({ id: 'Product' })
+      .nullable(),
+    /** Subscribers with a paid purchase of the product. */
+    buyers: z.int(),
+    /** Posts that only buyers can read in full, including drafts. */
+    paid_posts: z.int(),
+    /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
+    usual_currency: z.string(),
+    /** Purchased products to choose the ID from, newest first. */
+    sold: z.array(z.object({ pid: z.string(), name: z.string() }).meta({ id: 'SoldProduct' })),
+  })
+  .meta({ id: 'AccountProduct' })
+export type ProductView = z.infer<typeof ProductView>
+
+/** A product that subscribers purchased. */
+export const PurchasedProduct = z.object({ id: z.int(), name: z.string() }).meta({ id: 'PurchasedProduct' })
+export type PurchasedProduct = z.infer<typeof PurchasedProduct>

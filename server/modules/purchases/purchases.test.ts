@@ -187,3 +187,28 @@ test('a new product is priced in the currency of most purchases, or in US dollar
   expect(await purchases.product()).toMatchObject({ usual_currency: 'EUR' })
   expect(await purchases.usualCurrency()).toBe('EUR')
 })
+
+test('a program sets and removes the product of the account, and lists purchased ones [contract 22.3]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  expect((await ask('GET /v4/account/product')).body).toEqual({
+    product: null,
+    buyers: 0,
+    paid_posts: 0,
+    usual_currency: 'USD',
+    sold: [],
+  })
+  expect((await ask('PUT /v4/account/product', { name: '', price: -1, currency: 'dollar' })).body.errors).toEqual([
+    'name: Enter a name',
+    'price: Enter a price of 0 or more',
+    'currency: Enter a currency code, such as USD',
+    'url: Enter an address that begins with https:// or http://',
+    'pid is required',
+  ])
+  const course = { name: 'Course', price: 9.5, currency: 'eur', url: 'https://x.example/course', pid: 'p-7' }
+  const { product } = (await ask('PUT /v4/account/product', course)).body
+  expect(product).toEqual({ ...course, id: expect.any(Number), currency: 'EUR' })
+  expect((await ask('GET /v4/products')).body.products).toEqual([{ id: product.id, name: 'Course' }])
+  expect((await ask('DELETE /v4/account/product')).status).toBe(204)
+  expect((await ask('DELETE /v4/account/product')).status).toBe(404)
+})

@@ -3,6 +3,7 @@ import { notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { PageSpec } from '../../core/page/sql.ts'
 import { isoSql } from '../../core/wire.ts'
+import type { PurchasedProduct } from './product-schema.ts'
 import type { Purchase, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
 
 const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
@@ -39,8 +40,8 @@ function pageOfPurchases(
 }
 
 /** Lists purchased products, newest first. */
-export function listProducts(ctx: Ctx, paging: PageQuery): Promise<Page<{ id: number; name: string }>> {
-  return keysetPage<{ id: number; name: string }>(
+export function listProducts(ctx: Ctx, paging: PageQuery): Promise<Page<PurchasedProduct>> {
+  return keysetPage<PurchasedProduct>(
     ctx.sql,
     {
       name: 'products',

@@ -25,16 +25,18 @@ export interface RevisionText {
   content: string
 }
 
-export const ListedRevision = z.object({
-  id: z.int(),
-  title: z.string(),
-  /** Why a landing page was changed. Empty for all other kinds. */
-  reason: z.string(),
-  author: z.string().meta({ description: 'Empty for the text before the first change that was kept.' }),
-  created_at: Timestamp,
-  /** Time of the last included change. */
-  updated_at: Timestamp,
-})
+export const ListedRevision = z
+  .object({
+    id: z.int(),
+    title: z.string(),
+    /** Why a landing page was changed. Empty for all other kinds. */
+    reason: z.string(),
+    author: z.string().meta({ description: 'Empty for the text before the first change that was kept.' }),
+    created_at: Timestamp,
+    /** Time of the last included change. */
+    updated_at: Timestamp,
+  })
+  .meta({ id: 'Revision' })
 export type ListedRevision = z.infer<typeof ListedRevision>
 
 export type Revision = ListedRevision & RevisionText

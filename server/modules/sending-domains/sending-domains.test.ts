@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { clock } from '../../core/clock.ts'
 import { unscoped } from '../../db/client.ts'
 import { env, setEnv } from '../../env.ts'
-import { type TestAccount, testAccount, withRole } from '../../testing/account.ts'
+import { type TestAccount, testAccount, testToken, withRole } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
@@ -294,4 +295,32 @@ test('the daily check visits every domain in steps, and a failing lookup stops n
   expect(await checked()).toBeNull()
   await checkDomains({ which: 'all', after, resolver: world.newResolver, patience_ms })
   expect(await checked()).not.toBeNull()
+})
+
+test('a program adds a domain, reads its records, checks it and rotates its keys [contract 22.2]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  expect((await ask('POST /v4/sending_domains', { domain: '' })).body.errors).toEqual(['domain: Enter a domain'])
+  const { status, body } = await ask('POST /v4/sending_domains', { domain: newName(account) })
+  const { id, records } = body.sending_domain
+  expect([status, body.sending_domain]).toMatchObject([201, { status: 'pending', problem: null, is_rotating: false }])
+  expect(records).toContainEqual(expect.objectContaining({ purpose: 'dkim', is_required: true, state: 'unchecked' }))
+  expect(JSON.stringify(body)).not.toContain('PRIVATE KEY')
+  const path = `/v4/sending_domains/${id}`
+  expect((await ask(`POST ${path}/rotate`)).status).toBe(409)
+  expect((await ask(`POST ${path}/cancel_rotation`)).status).toBe(409)
+  expect((await ask('GET /v4/sending_domains')).body.sending_domains).toMatchObject([{ id, status: 'pending' }])
+  const { account_id, user_id } = account
+  const token = await testToken(account_id, user_id, { scopes: ['read', 'write'] })
+  expect((await api(`POST ${path}/rotate`, { token })).status).toBe(403)
+  await unscoped().sendingKey.updateMany({ where: { account_id }, data: { published_at: clock.now() } })
+  await unscoped().sendingDomain.updateMany({ where: { account_id }, data: { verified_at: clock.now() } })
+  expect((await ask(`POST ${path}/rotate`)).body.sending_domain.is_rotating).toBe(true)
+  expect((await ask(`POST ${path}/cancel_rotation`)).body.sending_domain.is_rotating).toBe(false)
+  const other = await testAccount()
+  expect((await api(`GET ${path}`, key(other))).status).toBe(404)
+  await unscoped().membership.updateMany({ where: { account_id }, data: { role: 'editor' } })
+  const editor = await testToken(account_id, user_id)
+  expect((await api(`DELETE ${path}`, { token: editor })).status).toBe(403)
+  expect((await ask(`DELETE ${path}`)).status).toBe(204)
 })

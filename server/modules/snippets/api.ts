@@ -1,6 +1,26 @@
-import { list, route } from '../../rest/route.ts'
-import { ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
-import { createSnippet, getSnippet, listSnippets, updateSnippet } from './service.ts'
+import { z } from 'zod'
+import { list, route, thenRead } from '../../rest/route.ts'
+import { ListedRevision } from '../revisions/schema.ts'
+import { previewSnippet } from './preview.ts'
+import {
+  ListedSnippet,
+  Snippet,
+  SnippetChange,
+  SnippetFilter,
+  SnippetInput,
+  SnippetPreview,
+  SnippetPreviewInput,
+  SnippetUse,
+} from './schema.ts'
+import {
+  createSnippet,
+  getSnippet,
+  listSnippetRevisions,
+  listSnippets,
+  restoreSnippet,
+  updateSnippet,
+} from './service.ts'
+import { findSnippetUses } from './uses.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
 const write = { scope: 'write', credential: 'any' } as const
@@ -57,5 +77,51 @@ export const snippetsApi = [
       subject: getSnippet,
     },
     updateSnippet,
+  ),
+  route(
+    'POST /snippets/:id/preview',
+    {
+      ...read,
+      summary: 'Preview a snippet',
+      description: 'Renders it with this `source` for a sample subscriber. It stores nothing.',
+      as: 'preview',
+      of: SnippetPreview,
+      body: SnippetPreviewInput.pick({ source: true }),
+      subject: getSnippet,
+    },
+    previewSnippet,
+  ),
+  route(
+    'GET /snippets/:id/uses',
+    {
+      ...read,
+      summary: 'List the uses of a snippet',
+      description: 'Unsent emails, posts and other snippets that contain it.',
+      as: 'uses',
+      of: z.array(SnippetUse),
+    },
+    findSnippetUses,
+  ),
+  route(
+    'GET /snippets/:id/revisions',
+    {
+      ...read,
+      summary: 'List the revisions of a snippet',
+      description: 'Its earlier texts, at most 30, newest first.',
+      as: 'revisions',
+      of: z.array(ListedRevision),
+    },
+    listSnippetRevisions,
+  ),
+  route(
+    'POST /snippets/:id/revisions/:revision_id/restore',
+    {
+      ...write,
+      summary: 'Restore a revision of a snippet',
+      description: 'It becomes the text of the snippet, and the present one a revision.',
+      as: 'snippet',
+      of: Snippet,
+    },
+    thenRead(restoreSnippet, getSnippet),
   ),
 ]

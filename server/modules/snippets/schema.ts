@@ -92,17 +92,21 @@ export const SnippetFilter = z.object({
 export type SnippetFilter = z.infer<typeof SnippetFilter>
 
 /** A use of a snippet. `parent_id` is the ID of an email's sequence or automation. */
-export const SnippetUse = z.object({
-  kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet']),
-  id: z.int(),
-  parent_id: z.int().nullable(),
-  name: z.string().nullable(),
-})
+export const SnippetUse = z
+  .object({
+    kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet']),
+    id: z.int(),
+    parent_id: z.int().nullable(),
+    name: z.string().nullable(),
+  })
+  .meta({ id: 'SnippetUse' })
 export type SnippetUse = z.infer<typeof SnippetUse>
 
 export const SnippetPreviewInput = z.object({ id: Id, source: z.string().overwrite(storable).max(MAX_CONTENT) })
 export type SnippetPreviewInput = z.infer<typeof SnippetPreviewInput>
 
 /** `html` is empty if the source has a template error. */
-export const SnippetPreview = z.object({ html: z.string(), mistake: z.string().nullable() })
+export const SnippetPreview = z
+  .object({ html: z.string(), mistake: z.string().nullable() })
+  .meta({ id: 'SnippetPreview' })
 export type SnippetPreview = z.infer<typeof SnippetPreview>

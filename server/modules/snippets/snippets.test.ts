@@ -118,3 +118,31 @@ test('a snippet that uses itself is rejected, whether directly, through others, 
     status: 200,
   })
 })
+
+test('a program previews a snippet, lists its uses, and restores an earlier text [contract 22.3]', async () => {
+  const [account, other] = [await testAccount(), await testAccount()]
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  const given = { name: 'Bye', snippet_type: 'inline', content: 'Yours' }
+  const { snippet } = (await ask('POST /v4/snippets', given)).body
+  const path = `/v4/snippets/${snippet.id}`
+  const preview = async (source: string) => (await ask(`POST ${path}/preview`, { source })).body.preview
+  expect(await preview('Bye, {{ subscriber.first_name }}')).toMatchObject({
+    html: expect.stringContaining('Bye, Robin'),
+    mistake: null,
+  })
+  expect(await preview('{{ x | }')).toMatchObject({ html: '', mistake: expect.stringContaining('Line 1') })
+  await ask('POST /v4/broadcasts', { subject: 'March', content: '<p>{{ snippet.bye }}</p>' })
+  expect((await ask(`GET ${path}/uses`)).body.uses).toMatchObject([{ kind: 'broadcast', name: 'March' }])
+  await ask(`PUT ${path}`, { content: 'Best' })
+  const { revisions } = (await ask(`GET ${path}/revisions`)).body
+  expect(revisions).toMatchObject([{ title: 'Bye' }, { title: 'Bye', author: '' }])
+  const restore = `POST ${path}/revisions/${revisions[1].id}/restore`
+  expect((await ask(restore)).body.snippet).toEqual({
+    ...snippet,
+    content: 'Yours',
+    updated_at: expect.any(String),
+    document: expect.any(Object),
+  })
+  for (const operation of [`GET ${path}/revisions`, restore])
+    expect((await api(operation, key(other))).status).toBe(404)
+})

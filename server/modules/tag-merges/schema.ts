@@ -20,47 +20,46 @@ export const USE_KINDS = [
 ] as const
 
 /** A record that refers to the tag. */
-export interface TagUse {
-  kind: (typeof USE_KINDS)[number]
-  id: number
-  name: string
-}
+export const TagUse = z.object({ kind: z.enum(USE_KINDS), id: z.int(), name: z.string() }).meta({ id: 'TagUse' })
+export type TagUse = z.infer<typeof TagUse>
 
-export interface MergePreview {
-  from_name: string
-  into_name: string
-  /** Subscribers in any state: with the first tag, with the second, and with both. */
-  from_count: number
-  into_count: number
-  both_count: number
-  /** Records that will refer to the second tag instead. */
-  uses: TagUse[]
-  /** Sentences about why they cannot be merged now. */
-  blocks: string[]
-}
+export const MergePreview = z
+  .object({
+    from_name: z.string(),
+    into_name: z.string(),
+    /** Subscribers in any state: with the first tag, with the second, and with both. */
+    from_count: z.int(),
+    into_count: z.int(),
+    both_count: z.int(),
+    /** Records that will refer to the second tag instead. */
+    uses: z.array(TagUse),
+    /** Sentences about why they cannot be merged now. */
+    blocks: z.array(z.string()),
+  })
+  .meta({ id: 'TagMergePreview' })
+export type MergePreview = z.infer<typeof MergePreview>
 
-export interface ListedMerge {
-  id: number
-  /** `completed`: the member can undo it. */
-  state: 'running' | 'completed'
-  from_tag_id: number
-  into_tag_id: number
-  from_name: string
-  into_name: string
-  /** Subscribers processed so far. */
-  done: number
-}
+export const ListedMerge = z
+  .object({
+    id: z.int(),
+    /** `completed`: the member can undo it. */
+    state: z.enum(['running', 'completed']),
+    from_tag_id: z.int(),
+    into_tag_id: z.int(),
+    from_name: z.string(),
+    into_name: z.string(),
+    /** Subscribers processed so far. */
+    done: z.int(),
+  })
+  .meta({ id: 'TagMerge' })
+export type ListedMerge = z.infer<typeof ListedMerge>
 
-export interface DuplicateTag {
-  id: number
-  name: string
-  /** Subscribers in any state. */
-  count: number
-}
-
-export interface DuplicateGroup {
-  /** `names`: names that differ only in case, spaces, punctuation and plural. `subscribers`: the same subscribers. */
-  reason: 'names' | 'subscribers'
-  /** The tag with the most subscribers first. */
-  tags: DuplicateTag[]
-}
+export const DuplicateGroup = z
+  .object({
+    /** `names`: names that differ only in case, spaces, punctuation and plural. `subscribers`: the same subscribers. */
+    reason: z.enum(['names', 'subscribers']),
+    /** The tag with the most subscribers first. `count`: subscribers in any state. */
+    tags: z.array(z.object({ id: z.int(), name: z.string(), count: z.int() }).meta({ id: 'DuplicateTag' })),
+  })
+  .meta({ id: 'DuplicateTags' })
+export type DuplicateGroup = z.infer<typeof DuplicateGroup>

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, memberOf } from '../../core/context.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { KEPT_MS } from '../deleted-records/service.ts'
@@ -47,7 +47,7 @@ export function startMerge(ctx: Ctx, { from_id, into_id }: MergeInput): Promise<
         from_name: from.name,
         into_tag_id: into.id,
         into_name: into.name,
-        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_by: memberOf(tx),
         created_at: tx.now(),
         updated_at: tx.now(),
       },
@@ -69,7 +69,7 @@ export const listMerges = (ctx: Ctx): Promise<ListedMerge[]> =>
        where d.account_id = $1 and d.kind = 'tag_merge' and d.deleted_by = $2 and d.deleted_at > $3
        order by t.id desc limit ${MAX_UNDOABLE})
      order by id desc`,
-    [ctx.actor.kind === 'user' ? ctx.actor.user_id : null, new Date(+ctx.now() - KEPT_MS)],
+    [memberOf(ctx), new Date(+ctx.now() - KEPT_MS)],
   )
 
 interface Blocking {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
-import { type TestAccount, testMember } from '../../testing/account.ts'
+import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
+import { api } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { takeEvents } from '../../testing/events.ts'
 import { taggings, twoTags } from '../../testing/modules/tags/two-tags.ts'
@@ -222,4 +223,33 @@ test('data for an undo is deleted once the undo has expired, but not during a me
   await workOnMerge(other.account.ctx, { id: begun.id })
   expect(await listMerges(other.account.ctx)).toEqual([])
   await expect(undoMerge(other.account.ctx, { id: begun.id })).rejects.toThrow('can no longer be undone')
+})
+
+test('a program finds duplicates, previews a merge, merges and undoes it [contract 22.1]', async () => {
+  const world = await twoTags()
+  const { account, input } = world
+  const { token } = account
+  const before = await given(account, input.from_id)
+  const { preview } = (await api('POST /v4/tag_merges/preview', { token }, input)).body
+  expect(preview).toMatchObject({ from_count: expect.any(Number), blocks: [] })
+  const { status, body } = await api('POST /v4/tag_merges', { token }, input)
+  expect([status, body]).toEqual([202, { tag_merge: { id: expect.any(Number) } }])
+  const { id } = body.tag_merge
+  expect((await api('POST /v4/tag_merges', { token }, input)).status).toBe(409)
+  expect((await api('GET /v4/tag_merges', { token })).body.tag_merges).toMatchObject([{ id, state: 'running' }])
+  await workOnMerge(account.ctx, { id, rows: 2 })
+  expect((await api('GET /v4/tag_merges', { token })).body.tag_merges).toMatchObject([{ id, state: 'completed' }])
+  const { token: foreign } = await testAccount()
+  expect((await api(`POST /v4/tag_merges/${id}/undo`, { token: foreign })).status).toBe(404)
+  expect((await api(`POST /v4/tag_merges/${id}/undo`, { token })).status).toBe(204)
+  expect(await given(account, input.from_id)).toEqual(before)
+  expect((await api(`POST /v4/tag_merges/${id}/undo`, { token })).status).toBe(409)
+  const same = { from_id: input.from_id, into_id: input.from_id }
+  expect((await api('POST /v4/tag_merges', { token }, same)).body.errors).toEqual(['Choose two different tags'])
+  await createTag(account.ctx, { name: 'Early bird' })
+  await createTag(account.ctx, { name: 'early-birds' })
+  expect((await api('GET /v4/tag_merges/duplicates', { token })).body.duplicates).toMatchObject([
+    { reason: 'names', tags: [{ name: 'Early bird', count: 0 }, { name: 'early-birds' }] },
+    { reason: 'names', tags: [{ name: 'Moss' }, { name: 'Mosses' }] },
+  ])
 })

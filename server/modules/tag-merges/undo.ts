@@ -1,5 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, notFound } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { keepRows, type OwnRows, putBack } from '../deleted-records/service.ts'
@@ -46,7 +46,7 @@ export async function keepForUndo(tx: Tx, { id, created_by, ...pair }: Merged, a
 
 /**
  * Undoes a merge in one transaction: restores the tag with its subscribers, reduces the other tag to its former subscribers, and makes
- * changed records refer to the tag again. Notifies apps that were told of its deletion. Throws conflict, and changes nothing, if this would
+ * changed records refer to the tag again. Notifies apps that were told of its deletion. Throws not_found, or conflict, and changes nothing, if this would
  * lose later changes.
  */
 export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promise<void> {
@@ -55,7 +55,8 @@ export function undoMerge(ctx: Ctx, { id: tag_merge_id }: { id: number }): Promi
     async (tx) => {
       const record = await tx.db.deletedRecord.findFirst({ where: { kind: 'tag_merge', item_id: tag_merge_id } })
       const merge = await tx.db.tagMerge.findFirst({ where: { id: tag_merge_id } })
-      if (!merge || !record) throw conflict(t`This merge can no longer be undone`)
+      if (!merge) throw notFound()
+      if (!record) throw conflict(t`This merge can no longer be undone`)
       const { from_tag_id, into_tag_id } = merge
       const pair = { tag_merge_id, from_tag_id, into_tag_id }
       const lock = async ({ into }: KeptMerge) => {

@@ -1,13 +1,18 @@
+import { pagesOf } from '../../core/page/page.ts'
 import { bulk } from '../../rest/bulk/declaration.ts'
-import { list, route, upsert } from '../../rest/route.ts'
+import { list, route, thenRead, upsert } from '../../rest/route.ts'
 import { ByAddress } from '../subscribers/schema.ts'
 import { addTaggings, removeTaggings } from './bulk.ts'
+import { setTagColor } from './colors.ts'
 import { tagByAddress, tagSubscriber, untagByAddress, untagSubscriber } from './one-statement.ts'
 import {
   BulkTaggedSubscriber,
   ListedTag,
+  RemovedTag,
   SubscriberTag,
   Tag,
+  TagColorInput,
+  TagDetail,
   TagEcho,
   TagFilter,
   TaggedSubscriber,
@@ -15,9 +20,12 @@ import {
   TaggingPair,
   TagInput,
   TagRef,
+  Topic,
+  TopicInput,
 } from './schema.ts'
 import { createTag, createTags, deleteTag, deleteTags, getTag, listTags, renameTag } from './service.ts'
-import { getTaggable, listSubscriberTags, listTaggedSubscribers } from './tagging.ts'
+import { getTaggable, listSubscriberTags, listTaggedSubscribers, restoreTagging } from './tagging.ts'
+import { getTagDetail, listTopics, removeTopic, saveTopic } from './topics.ts'
 
 const pairs = {
   scope: 'write',
@@ -57,13 +65,65 @@ export const tagsApi = [
     'GET /tags/:id',
     {
       summary: 'Read a tag',
-      description: 'For its subscribers, list them.',
+      description: 'With its color, and its texts on the preference page. For its subscribers, list them.',
       scope: 'read',
       credential: 'any',
       as: 'tag',
-      of: Tag,
+      of: TagDetail,
     },
-    getTag,
+    getTagDetail,
+  ),
+  route(
+    'PUT /tags/:id/color',
+    {
+      summary: 'Set the color of a tag',
+      description: 'Only the dashboard shows it. Null removes it.',
+      scope: 'write',
+      credential: 'any',
+      names_fields: true,
+      as: 'tag',
+      of: TagDetail,
+      body: TagColorInput.pick({ color: true }),
+      subject: getTag,
+    },
+    thenRead(setTagColor, getTagDetail),
+  ),
+  route(
+    'PUT /tags/:id/topic',
+    {
+      summary: 'Offer a tag as a topic',
+      description: 'Subscribers add and remove it themselves on their preference page.',
+      scope: 'write',
+      credential: 'any',
+      as: 'tag',
+      of: TagDetail,
+      body: TopicInput.extend({ description: TopicInput.shape.description.default('') }),
+      subject: getTag,
+    },
+    thenRead(saveTopic, getTagDetail),
+  ),
+  route(
+    'DELETE /tags/:id/topic',
+    {
+      summary: 'Remove a topic',
+      description: 'The tag stays, and subscribers keep it. The preference page no longer offers it.',
+      scope: 'write',
+      credential: 'any',
+    },
+    removeTopic,
+  ),
+  list(
+    'GET /topics',
+    {
+      summary: 'List topics',
+      description:
+        'Tags that subscribers choose on their preference page, by their name there. Each id is that of the tag.',
+      scope: 'read',
+      credential: 'any',
+      as: 'topics',
+      of: Topic,
+    },
+    pagesOf('topics', listTopics),
   ),
   route(
     'PUT /tags/:id',
@@ -150,6 +210,18 @@ export const tagsApi = [
       credential: 'any',
     },
     untagSubscriber,
+  ),
+  route(
+    'POST /tags/:tag_id/subscribers/:id/restore',
+    {
+      summary: 'Restore a removed tag',
+      description: 'Tags the subscriber as of an earlier time, and starts no automation.',
+      scope: 'write',
+      credential: 'any',
+      body: RemovedTag.pick({ tagged_at: true }),
+      subject: (ctx, { tag_id }) => getTag(ctx, { id: tag_id }),
+    },
+    restoreTagging,
   ),
   list(
     'GET /subscribers/:subscriber_id/tags',

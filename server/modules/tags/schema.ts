@@ -68,14 +68,17 @@ export const TaggedSubscriberFilter = z.object({
 export type TaggedSubscriberFilter = z.infer<typeof TaggedSubscriberFilter>
 
 /** A tag that subscribers can switch on and off on the preference page. */
-export interface Topic {
-  id: number
-  /** The tag's name, for the creator. */
-  tag_name: string
-  /** Name for subscribers. */
-  name: string
-  description: string | null
-}
+export const Topic = z
+  .object({
+    id: z.int(),
+    /** The tag's name, for the creator. */
+    tag_name: z.string(),
+    /** Name for subscribers. */
+    name: z.string(),
+    description: z.string().nullable(),
+  })
+  .meta({ id: 'Topic' })
+export type Topic = z.infer<typeof Topic>
 
 export const TopicInput = z.object({
   name: z
@@ -88,7 +91,7 @@ export const TopicInput = z.object({
 })
 export type TopicInput = z.infer<typeof TopicInput>
 
-/** A tag in the list of the dashboard. `/v4` has no colors. */
+/** A tag in the list of the dashboard. */
 export interface ColoredTag extends Tag {
   color: TagColor | null
   /** Number of active subscribers. */
@@ -105,3 +108,10 @@ export type ColoredTagFilter = z.infer<typeof ColoredTagFilter>
 
 export const TagColorInput = z.object({ id: Id, color: Color.nullable() })
 export type TagColorInput = z.infer<typeof TagColorInput>
+
+/** A tag with what only the dashboard and the preference page show. */
+export const TagDetail = Tag.extend({
+  color: Color.nullable(),
+  topic: Topic.pick({ name: true, description: true }).nullable(),
+}).meta({ id: 'TagDetail' })
+export type TagDetail = z.infer<typeof TagDetail>

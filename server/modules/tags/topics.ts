@@ -1,6 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
-import type { Topic, TopicInput } from './schema.ts'
+import { isoSql } from '../../core/wire.ts'
+import type { TagDetail, Topic, TopicInput } from './schema.ts'
 
 /** Maximum number that fits on a phone's page. */
 const MAX_TOPICS = 50
@@ -28,4 +29,16 @@ export async function removeTopic(ctx: Ctx, { id }: { id: number }): Promise<voi
     [id],
   )
   if (removed === 0) throw notFound()
+}
+
+/** Returns a tag with its color and its texts for subscribers. Throws not_found. */
+export async function getTagDetail(ctx: Ctx, { id }: { id: number }): Promise<TagDetail> {
+  const tag = await ctx.sql.one<TagDetail>(
+    `select id, name, ${isoSql('created_at')} as created_at, color, case when topic_name is not null then
+       jsonb_build_object('name', topic_name, 'description', topic_description) end as topic
+     from tag where account_id = $1 and id = $2`,
+    [id],
+  )
+  if (!tag) throw notFound()
+  return tag
 }

@@ -52,6 +52,9 @@ export async function accountWithEverything(): Promise<Everything> {
     },
   })
   const product = await db.product.create({ data: { account_id, pid: 'p-1', name: 'Course' } })
+  await db.accountProduct.create({
+    data: { account_id, product_id: product.id, name: 'Course', price: 40, currency: 'USD', url: 'https://x.example' },
+  })
   const line = { lid: 'l-1', pid: 'p-1', name: 'Course', position: 0, quantity: 1, unit_price: 40 }
   await db.purchaseLine.create({ data: { account_id, purchase_id: purchase.id, product_id: product.id, ...line } })
   // A bearer token finds only endpoints of its own app.
@@ -121,6 +124,37 @@ export async function accountWithEverything(): Promise<Everything> {
       chunks: { create: { seq: 0, bytes: file } },
     },
   })
+  const domain = await db.sendingDomain.create({
+    data: { account_id, domain: `${randomBytes(5).toString('hex')}.example`, verified_at: new Date() },
+  })
+  const sender = await db.sendingAddress.create({
+    data: { account_id, email_address: 'nora@studio.example', from_name: 'Nora' },
+  })
+  const merge = await db.tagMerge.create({
+    data: {
+      account_id,
+      from_tag_id: tag.id + 1_000_000,
+      from_name: 'Beta testers',
+      into_tag_id: tag.id,
+      into_name: tag.name,
+      created_at: new Date(),
+      updated_at: new Date(),
+      state: 'completed',
+    },
+  })
+  const revision = await db.revision.create({
+    data: {
+      account_id,
+      kind: 'snippet',
+      item_id: snippet.id,
+      title: 'Sign off',
+      preview_text: '',
+      content: 'Best',
+      author: 'Nora Lind',
+      created_at: new Date(),
+      updated_at: new Date(),
+    },
+  })
   const stopped = await db.export.create({
     data: { account_id, kind: 'subscribers', selection: {}, filename: 'subscribers.csv', state: 'stopped' },
   })
@@ -147,6 +181,10 @@ export async function accountWithEverything(): Promise<Everything> {
     imports: uploaded.id,
     exports: stopped.id,
     recipients: sent.id,
+    sending_domains: domain.id,
+    sending_addresses: sender.id,
+    tag_merges: merge.id,
+    revisions: revision.id,
     suppressions: Number(suppression.id),
     sequences: sequence.id,
     emails: email.id,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { serviceCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
-import { type TestAccount, testAccount } from '../../../testing/account.ts'
+import { type TestAccount, testAccount, testToken } from '../../../testing/account.ts'
 import { api, key } from '../../../testing/api.ts'
 import { serviceEmailsTo } from '../../../testing/modules/service-emails.ts'
 import { STALE_LINK } from '../../users/schema.ts'
@@ -107,4 +107,50 @@ test('a sending address stored in another spelling is found by every spelling, a
   expect(await findSender(account.ctx, `hi${account.account_id}@mynchen.example`)).toBeUndefined()
   const given = { subject: 'News', content: '<p>Moss</p>', email_address: `HI${account.account_id}@München.example` }
   expect((await api('POST /v4/broadcasts', key(account), given)).status).toBe(201)
+})
+
+test('a program adds, renames and removes sending addresses with the scope for sending [contract 22.2]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  const bad = { email_address: 'hello', from_name: '' }
+  expect((await ask('POST /v4/sending_addresses', bad)).body.errors).toEqual([
+    'email_address: Enter an address like name@example.com',
+    'from_name: Enter the name that subscribers see',
+  ])
+  const given = { email_address: `HELLO@${account.account_id}.example`, from_name: 'Nora' }
+  const { status, body } = await ask('POST /v4/sending_addresses', given)
+  const { id } = body.sending_address
+  expect([status, body.sending_address]).toEqual([
+    201,
+    {
+      id,
+      email_address: given.email_address.toLowerCase(),
+      from_name: 'Nora',
+      status: 'pending',
+      needs_new_link: false,
+      is_default: false,
+      gets_replies: false,
+      is_free_mail: false,
+    },
+  ])
+  const sentTo = async () => (await serviceEmailsTo(given.email_address.toLowerCase())).length
+  expect(await sentTo()).toBe(1)
+  const path = `/v4/sending_addresses/${id}`
+  expect((await ask(`PUT ${path}`, { from_name: 'Nora Lind' })).body.sending_address.from_name).toBe('Nora Lind')
+  expect((await ask(`POST ${path}/make_default`)).body.errors).toEqual([expect.stringContaining('Confirm the address')])
+  expect((await ask(`POST ${path}/remind`)).status).toBe(204)
+  expect(await sentTo()).toBe(2)
+  const { sending_addresses } = (await ask('GET /v4/sending_addresses')).body
+  expect(sending_addresses).toMatchObject([{ is_default: true, status: 'confirmed' }, { id }])
+  const [{ id: confirmed }] = sending_addresses
+  expect((await ask('PUT /v4/sending_addresses/reply_to', { id: confirmed })).status).toBe(204)
+  expect((await ask(`GET /v4/sending_addresses/${confirmed}`)).body.sending_address.gets_replies).toBe(true)
+  const other = await testAccount()
+  for (const operation of [`GET ${path}`, `DELETE ${path}`, `POST ${path}/remind`])
+    expect((await api(operation, key(other))).status).toBe(404)
+  expect((await api('PUT /v4/sending_addresses/reply_to', key(other), { id })).status).toBe(404)
+  const remove = async (scopes: string[]) =>
+    (await api(`DELETE ${path}`, { token: await testToken(account.account_id, account.user_id, { scopes }) })).status
+  expect(await remove(['read', 'write'])).toBe(403)
+  expect(await remove(['sending:write'])).toBe(204)
 })

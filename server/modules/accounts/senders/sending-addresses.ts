@@ -32,6 +32,13 @@ export async function listSendingAddresses(ctx: Ctx): Promise<SendingAddressView
   return views.sort((a, b) => Number(b.is_default) - Number(a.is_default))
 }
 
+/** Throws not_found. */
+export async function getSendingAddress(ctx: Ctx, { id }: { id: number }): Promise<SendingAddressView> {
+  const address = (await listSendingAddresses(ctx)).find((one) => one.id === id)
+  if (!address) throw notFound()
+  return address
+}
+
 /** Returns every address with its current status, oldest first. */
 export function listSenders(ctx: Ctx): Promise<Sender[]> {
   return ctx.sql.rows<Sender>(
@@ -54,9 +61,12 @@ interface Sender {
 }
 
 /** Adds an address and emails it a confirmation link. Throws invalid if it is already listed. */
-export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: NewSendingAddress): Promise<void> {
+export async function addSendingAddress(
+  ctx: Ctx,
+  { email_address, from_name }: NewSendingAddress,
+): Promise<{ id: number }> {
   await countSentEmail(ctx, { kind: 'sending_address' })
-  await write(ctx, async (tx) => {
+  return write(ctx, async (tx) => {
     const { id } =
       (await tx.sql.one<{ id: number }>(
         `insert into sending_address (account_id, email_address, from_name, created_at) values ($1, $2, $3, $4)
@@ -65,6 +75,7 @@ export async function addSendingAddress(ctx: Ctx, { email_address, from_name }: 
       )) ?? {}
     if (id === undefined) throw invalid(ADDRESS_LISTED)
     await emailLink(tx, { id, email_address })
+    return { id }
   })
 }
 
