@@ -65,3 +65,9 @@ export const listText = (items: readonly string[]): string => lists().format(ite
 const days = inLocaleOnce((tag, timeZone: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone }))
 /** Writes the day of an instant in a time zone: "March 3, 2027". */
 export const dayText = (instant: Date, timeZone: string): string => days(timeZone).format(instant)
+
+const monthDays = inLocaleOnce(
+  (tag, timeZone: string) => new Intl.DateTimeFormat(tag, { month: 'short', day: 'numeric', timeZone }),
+)
+/** Writes the day of an instant within its year: "Mar 3". */
+export const monthDayText = (instant: Date, timeZone: string): string => monthDays(timeZone).format(instant)

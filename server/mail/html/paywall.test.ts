@@ -31,6 +31,7 @@ test('the public part and the part for buyers are counted', () => {
     paragraphs: 3,
     words: 11,
     more_words: 4,
+    more_images: 0,
     is_all_public: false,
   })
   for (const nothing of ['', P(''), P('&nbsp;<br />'), '<hr />'])
@@ -38,8 +39,15 @@ test('the public part and the part for buyers are counted', () => {
       paragraphs: 1,
       words: 3,
       more_words: 0,
+      more_images: 0,
       is_all_public: true,
     })
   expect(shares(`${P('a')}${LINE}<p><img src="https://x.example/a.png" alt=""></p>`).is_all_public).toBe(false)
-  expect(shares(`${LINE}${P('b')}`)).toEqual({ paragraphs: 0, words: 0, more_words: 1, is_all_public: false })
+  expect(shares(`${LINE}${P('b')}`)).toEqual({
+    paragraphs: 0,
+    words: 0,
+    more_words: 1,
+    more_images: 0,
+    is_all_public: false,
+  })
 })

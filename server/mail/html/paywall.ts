@@ -35,10 +35,11 @@ export function beginningOf(html: string): string {
 export function sharesOf(all: string, beginning: string) {
   const [whole, first] = [countIn(takeStyles(all).html), countIn(takeStyles(beginning).html)]
   const more_words = whole.words - first.words
-  return { ...first, more_words, is_all_public: more_words === 0 && pictures(all) === pictures(beginning) }
+  const more_images = images(all) - images(beginning)
+  return { ...first, more_words, more_images, is_all_public: more_words === 0 && more_images === 0 }
 }
 
-const pictures = (html: string): number => html.split('<img').length
+const images = (html: string): number => html.split('<img').length - 1
 
 function countIn(html: string): { paragraphs: number; words: number } {
   let [paragraphs, words, hasText] = [0, '', false]

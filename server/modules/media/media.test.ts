@@ -171,7 +171,7 @@ test('an unused image can be restored beside the same file uploaded again, while
   expect((await addPicture(account.ctx, { name: 'a', bytes })).id).toBe(second.id)
 })
 
-test('a public page offers every size of the account’s images as WebP, and leaves other images alone', async () => {
+test('a public page offers every size of the account’s images as WebP with their dimensions, and leaves other images alone', async () => {
   const [{ ctx, account_id }, other] = [await testAccount(), await testAccount()]
   const { url, key } = await pictured(ctx)
   const foreign = await pictured(other.ctx)
@@ -179,8 +179,10 @@ test('a public page offers every size of the account’s images as WebP, and lea
   const rest_of = `<img src="${foreign.url}"><img src="https://elsewhere.example/media/${key}/320.jpg"><p>${url}</p>`
   const base = `${env().BASE_URL}/media/${key}`
   expect(await withAllSizes({ account_id }, image + rest_of)).toBe(
-    `<picture><source type="image/webp" srcset="${base}/320.webp 320w, ${base}/400.webp 400w" sizes="(max-width: 700px) 100vw, 700px">${image}</picture>${rest_of}`,
+    `<picture><source type="image/webp" srcset="${base}/320.webp 320w, ${base}/400.webp 400w" sizes="(max-width: 700px) 100vw, 700px">${image.replace('<img', '<img width="400" height="300"')}</picture>${rest_of}`,
   )
+  const narrow = `<img sizes="40px" width="40" height="40" src="${url}">`
+  expect(await withAllSizes({ account_id }, narrow)).toContain(`sizes="40px">${narrow}</picture>`)
 })
 
 test('an interrupted upload is finished by the next one of the same file, or removed after about an hour', async () => {

@@ -3,6 +3,7 @@ import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { Replacing } from '../revisions/schema.ts'
+import { SITE_LAYOUTS } from '../sites/values-schema.ts'
 import { MAX_TOPICS } from './values-schema.ts'
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
@@ -89,13 +90,18 @@ export type PostPreviewInput = z.infer<typeof PostPreviewInput>
 export const PostSharesInput = PostInput.pick({ content: true }).extend({ id: Id })
 export type PostSharesInput = z.infer<typeof PostSharesInput>
 
+/** Choices of the public site's look to preview, whether they are stored or not. */
+export const SiteLook = z.object({ layout: z.enum(SITE_LAYOUTS), has_address: z.boolean() })
+export type SiteLook = z.infer<typeof SiteLook>
+
 /** The public part of a paid post. */
 export interface Shares {
   /** Public paragraphs and words. */
   paragraphs: number
   words: number
-  /** Number of words that only buyers can read. */
+  /** Number of words and images that only buyers can see. */
   more_words: number
+  more_images: number
   /** True if nothing is left for buyers, not even an image. */
   is_all_public: boolean
 }

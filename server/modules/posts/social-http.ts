@@ -19,7 +19,7 @@ export function socialRoutes(app: OpenAPIHono): void {
   app.get(`/og/f/:uid/${FILE}`, async (c) => serve(c, await findFormPicture(c.req.param('uid'))))
 }
 
-const FILE = ':file{[0-9a-f]{32}\\.png}'
+const FILE = ':file{[0-9a-f]{32}\\.(?:png|jpg)}'
 
 /**
  * Serves an image, whose URL identifies its content. An outdated URL redirects to the current image, so links shared before a change also
@@ -31,19 +31,19 @@ async function serve(c: Context, picture: SharedPicture | undefined) {
     c.header('Cache-Control', 'public, max-age=60')
     return c.redirect(picture.url, 302)
   }
-  const png = await openPicture(picture, socketSource(c)).catch((error) => {
+  const image = await openPicture(picture, socketSource(c)).catch((error) => {
     if (error instanceof AppError) return error
     throw error
   })
-  if (png instanceof AppError)
-    return c.text(png.message, HTTP_STATUS[png.code], {
+  if (image instanceof AppError)
+    return c.text(image.message, HTTP_STATUS[image.code], {
       ...SAFE,
-      'Retry-After': String(png.retry_after ?? 30),
+      'Retry-After': String(image.retry_after ?? 30),
       'Cache-Control': 'no-store',
     })
-  return c.body(png, 200, {
+  return c.body(image, 200, {
     ...SAFE,
-    'Content-Type': 'image/png',
+    'Content-Type': picture.file.endsWith('.jpg') ? 'image/jpeg' : 'image/png',
     'Cache-Control': 'public, max-age=31536000, immutable',
     ETag: `"${picture.file}"`,
   })

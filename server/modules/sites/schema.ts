@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RecordState } from '../sending-domains/schema.ts'
-import { MAX_NAME_LENGTH, MIN_NAME_LENGTH } from './values-schema.ts'
+import { MAX_NAME_LENGTH, MIN_NAME_LENGTH, SITE_LAYOUTS, type SiteLayout } from './values-schema.ts'
 
 // Forms of the dashboard, and data of its page.
 
@@ -23,6 +23,9 @@ export const SiteInput = z.object({
   name: SiteName.optional(),
   has_form: z.boolean().optional(),
   form_id: z.int().positive().nullable().optional(),
+  layout: z.enum(SITE_LAYOUTS).optional(),
+  /** True if the footer has the postal address of the account. */
+  has_address: z.boolean().optional(),
 })
 export type SiteInput = z.infer<typeof SiteInput>
 
@@ -78,6 +81,8 @@ export interface SiteView {
   name_prefix: string
   has_form: boolean
   form_id: number | null
+  layout: SiteLayout
+  has_address: boolean
   /** The form currently shown on pages. */
   shown_form: { id: number; name: string } | null
   /** Selectable forms, newest first. */

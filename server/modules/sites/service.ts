@@ -13,8 +13,11 @@ const MAX_FORMS = 200
 /** Returns the settings of the account's public site. */
 export async function getSite(ctx: Ctx): Promise<SiteView> {
   const [row, forms, shown_form, domain] = await Promise.all([
-    ctx.sql.one<Pick<SiteView, 'name' | 'url' | 'has_form' | 'form_id'> & { account_name: string }>(
-      `select a.name as account_name, s.name, ${siteUrlSql('a.id')} as url, coalesce(s.has_form, true) as has_form, s.form_id
+    ctx.sql.one<
+      Pick<SiteView, 'name' | 'url' | 'has_form' | 'form_id' | 'layout' | 'has_address'> & { account_name: string }
+    >(
+      `select a.name as account_name, s.name, ${siteUrlSql('a.id')} as url, coalesce(s.has_form, true) as has_form, s.form_id,
+         coalesce(s.layout, 'magazine') as layout, coalesce(s.has_address, false) as has_address
        from account a left join site s on s.account_id = a.id where a.id = $1`,
     ),
     ctx.sql.rows<{ id: number; name: string }>(
@@ -35,7 +38,7 @@ export async function getSite(ctx: Ctx): Promise<SiteView> {
   }
 }
 
-/** Changes the name and the form. Absent properties are unchanged. Throws invalid for a name or form that the account cannot use. */
+/** Changes the name, the form and the look. Absent properties are unchanged. Throws invalid for a name or form that the account cannot use. */
 export async function saveSite(ctx: Ctx, { name, ...input }: SiteInput): Promise<SiteView> {
   await write(ctx, async (tx) => {
     if (name !== undefined) await takeName(tx, name)

@@ -42,7 +42,7 @@ test('a site is at its name, and its former addresses redirect there', async () 
     }
   const unknown = await read(`/@${name}/unknown`)
   expect(unknown.status).toBe(404)
-  expect(unknown.text).toContain(`<header class="site"><a href="${url}">`)
+  expect(unknown.text).toContain(`<header class="site"><a class="home" href="${url}">`)
   expect((await read('/@no-such-site')).status).toBe(404)
 })
 

@@ -6,6 +6,9 @@ import type { OpenForm } from './sign-up.ts'
 export const formPicture = ({ settings, account_name, style }: OpenForm): SocialImage => ({
   title: settings.heading,
   name: account_name,
+  byline: null,
+  avatar_url: null,
+  picture_url: null,
   address: new URL(env().PUBLIC_URL).host,
   style,
 })

@@ -109,7 +109,7 @@ async function inTurn<Result>(name: string, work: () => Promise<Result>): Promis
  * Loads sharp for the first image. Only the loaders of accepted formats stay enabled, so loaders of SVG, TIFF, PDF and others never see a
  * byte, whatever a file pretends to be.
  */
-async function loadSharp() {
+export async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
   sharp.unblock({ operation: ['Jpeg', 'Png', 'Nsgif', 'Webp', 'Heif'].map((format) => `VipsForeignLoad${format}`) })

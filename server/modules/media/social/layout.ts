@@ -13,8 +13,8 @@ export interface Drawn {
   }
 }
 
-/** An image to draw instead of the name. */
-export interface LoadedLogo {
+/** An image to draw among the texts. */
+export interface LoadedImage {
   data_url: string
   width: number
   height: number
@@ -25,62 +25,108 @@ export const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic-ext'] as c
 
 const PLAIN = { accent_color: '#14495a', text_color: '#22292b', background_color: '#fdfdfc' }
 const LOGO = { width: 420, height: 72 }
-const LONGEST = 200
+const MAX_LENGTH = 200
 
-/** Returns the elements of an image: the name or logo, the title in as many lines as needed, and the URL. */
-export function layoutOf({ title, name, address, style }: SocialImage, logo: LoadedLogo | null): Drawn {
+const PICTURE_WIDTH = 480
+/** Place of the image of a post, in pixels. It is composed with the drawing later, because decoding it in an SVG is slow. */
+export const PICTURE_PLACE = {
+  left: SOCIAL_SIZE.width - PICTURE_WIDTH,
+  top: 0,
+  width: PICTURE_WIDTH,
+  height: SOCIAL_SIZE.height,
+} as const
+
+interface Images {
+  logo: LoadedImage | null
+  avatar: LoadedImage | null
+  has_picture: boolean
+}
+
+/** Returns the elements of an image: the logo, the title in as many lines as needed, and the author. */
+export function layoutOf({ title, name, byline, style }: SocialImage, { logo, avatar, has_picture }: Images): Drawn {
   const theme = lightTheme(style ?? PLAIN)
   const words = shortened(title ?? name)
-  const hasHeading = title !== null
-  const radius = style?.corners === 'square' ? 0 : 6
+  const author = shortened(title === null ? (byline ?? '') : name)
+  const width = SOCIAL_SIZE.width - (has_picture ? PICTURE_WIDTH : 0)
+  const padding = has_picture ? 60 : 80
   return box(
     {
       width: SOCIAL_SIZE.width,
       height: SOCIAL_SIZE.height,
-      boxSizing: 'border-box',
-      flexDirection: 'column',
-      justifyContent: 'space-between',
-      padding: '72px 80px 56px',
       background: theme.paper,
       color: theme.ink,
       fontFamily: SCRIPTS.join(', '),
-      borderBottom: `20px solid ${theme.accent}`,
     },
     [
-      logo
-        ? drawnLogo(logo)
-        : text({ fontSize: 34, fontWeight: 600, lineClamp: 1 }, hasHeading ? shortened(name) : ' '),
-      text(
+      box(
         {
-          fontSize: sizeOf(words),
-          fontWeight: 700,
-          lineHeight: 1.12,
-          lineClamp: 4,
-          textWrap: 'balance',
+          width,
+          height: '100%',
+          boxSizing: 'border-box',
+          flexDirection: 'column',
+          justifyContent: 'space-between',
+          padding: `64px ${padding}px ${author || avatar ? 48 : 64}px`,
+          borderBottom: `16px solid ${theme.accent}`,
         },
-        words,
+        [
+          logo ? drawnLogo(logo) : box({ width: 72, height: 10, background: theme.accent }, []),
+          text(
+            {
+              maxWidth: width - 2 * padding,
+              fontSize: sizeOf(words, has_picture),
+              fontWeight: 700,
+              lineHeight: 1.12,
+              maxHeight: 400,
+              overflow: 'hidden',
+              // With a limit of lines, balancing would narrow the text until the limit cuts it.
+              textWrap: 'balance',
+              wordBreak: 'break-word',
+            },
+            words,
+          ),
+          box({ alignItems: 'center', gap: 20 }, [
+            ...(avatar ? [drawn(avatar, { width: 72, height: 72 }, { borderRadius: 36 })] : []),
+            text(
+              {
+                maxWidth: width - 2 * padding - (avatar ? 92 : 0),
+                fontSize: 30,
+                fontWeight: 600,
+                color: theme.soft,
+                lineClamp: 1,
+              },
+              author || ' ',
+            ),
+          ]),
+        ],
       ),
-      box({ alignItems: 'center', gap: 20 }, [
-        box({ width: 56, height: 8, borderRadius: radius, background: theme.link }, []),
-        text({ fontSize: 30, fontWeight: 500, color: theme.soft, lineClamp: 1 }, shortened(address)),
-      ]),
     ],
   )
 }
 
-/** Returns the font size in pixels. Short titles are large, and no title needs more than four lines. */
-const sizeOf = ({ length }: string): number => (length <= 30 ? 96 : length <= 70 ? 80 : length <= 110 ? 66 : 54)
+/** Returns the font size in pixels. Short titles are large, and no title needs more lines than fit. */
+const sizeOf = ({ length }: string, has_picture: boolean): number => {
+  const size = length <= 30 ? 96 : length <= 70 ? 80 : length <= 110 ? 66 : length <= 150 ? 54 : 46
+  return has_picture ? Math.round(size * 0.72) : size
+}
 
 const shortened = (words: string) => {
   const characters = [...words.replace(/\s+/g, ' ').trim()]
-  return characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : characters.join('')
+  return characters.length > MAX_LENGTH ? `${characters.slice(0, MAX_LENGTH).join('')}…` : characters.join('')
 }
 
-function drawnLogo({ data_url, width, height }: LoadedLogo): Drawn {
-  const scale = Math.min(LOGO.width / width, LOGO.height / height)
-  const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
-  return { type: 'img', props: { src: data_url, style: { ...size }, ...size } }
+function drawnLogo(logo: LoadedImage): Drawn {
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+  return drawn(logo, {
+    width: Math.max(1, Math.round(logo.width * scale)),
+    height: Math.max(1, Math.round(logo.height * scale)),
+  })
 }
+
+const drawn = (
+  { data_url }: LoadedImage,
+  size: { width: number; height: number },
+  style: Drawn['props']['style'] = {},
+): Drawn => ({ type: 'img', props: { src: data_url, style: { ...size, ...style }, ...size } })
 
 const box = (style: Drawn['props']['style'], children: Drawn[]): Drawn => ({
   type: 'div',
@@ -89,5 +135,5 @@ const box = (style: Drawn['props']['style'], children: Drawn[]): Drawn => ({
 
 const text = (style: Drawn['props']['style'], words: string): Drawn => ({
   type: 'div',
-  props: { style: { display: 'block', maxWidth: 1040, ...style }, children: [words] },
+  props: { style: { display: 'block', ...style }, children: [words] },
 })

@@ -279,11 +279,12 @@ test('the editor shows how much of the typed text of a paid post is public, and 
   const { account, post } = await world()
   const { id } = post
   const count = (content?: string) => dashboard(account).posts.countShares({ id, content })
-  expect(await count()).toEqual({ paragraphs: 1, words: 3, more_words: 6, is_all_public: false })
+  expect(await count()).toEqual({ paragraphs: 1, words: 3, more_words: 6, more_images: 0, is_all_public: false })
   expect(await count('<p>Hello {{ subscriber.first_name | default: "you" }}</p><hr data-paywall=""><p></p>')).toEqual({
     paragraphs: 1,
     words: 2,
     more_words: 0,
+    more_images: 0,
     is_all_public: true,
   })
   expect(await count('{{ broken')).toBeNull()

@@ -40,6 +40,8 @@ const SITE: Site = {
   image_url: 'https://notes.example/media/a/1.jpg?size=1&of=2',
   style: null,
   website_url: 'https://nora.example/?a=1&b=2',
+  layout: 'magazine',
+  postal_address: null,
 }
 
 const POSTS: SitePost[] = HOSTILE.map((text, at) => ({

@@ -1,11 +1,11 @@
 import { html } from '../../../lib/page/html.ts'
 import { takeStyles } from '../../../mail/html/styling/style-elements.ts'
 import { postUrl, summaryOf } from './pages.ts'
-import { POSTS_PER_PAGE, type Site, type SitePost } from './site.ts'
+import type { Site, SitePost } from './site.ts'
 
 /** Renders an RSS 2.0 feed with full texts. */
 export function rssOf(site: Site, posts: readonly SitePost[]): string {
-  const items = posts.slice(0, POSTS_PER_PAGE).map((post) => {
+  const items = posts.map((post) => {
     const url = text(postUrl(site, post))
     return html`<item><title>${text(post.title)}</title><link>${url}</link><guid isPermaLink="true">${url}</guid>
 <pubDate>${post.published_at.toUTCString()}</pubDate><description>${text(summaryOf(post))}</description>
@@ -30,7 +30,7 @@ export function jsonFeedOf(site: Site, posts: readonly SitePost[]): string {
     description: site.byline ?? site.bio ?? undefined,
     icon: site.image_url ?? undefined,
     authors: [{ name: site.name, url: site.website_url ?? undefined, avatar: site.image_url ?? undefined }],
-    items: posts.slice(0, POSTS_PER_PAGE).map((post) => ({
+    items: posts.map((post) => ({
       id: postUrl(site, post),
       url: postUrl(site, post),
       title: post.title,

@@ -1,5 +1,6 @@
 import { systemCtx } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
+import { formLook, sectionFormStyle } from '../../../lib/page/form-style.ts'
 import { type FormSection, formSection } from '../../forms/sign-up/pages.ts'
 import { findOpenForm } from '../../forms/sign-up/sign-up.ts'
 import { findProduct } from '../../purchases/product.ts'
@@ -8,10 +9,22 @@ import { shownForm } from '../../sites/service.ts'
 import { namePrefix, numberedUrl } from '../../sites/url.ts'
 import { readPaidText } from '../access/access.ts'
 import { jsonFeedOf, rssOf } from './feed.ts'
-import { postPage, postUrl, type ServedPage, sitePage } from './pages.ts'
+import { sitePage } from './list-page.ts'
+import { postUrl, type ServedPage } from './pages.ts'
 import { paywallBox, type Asked as Requested } from './paywall.ts'
+import { postPage } from './post-page.ts'
 import { sitemapOf } from './robots.ts'
-import { findSite, findSitePost, listForSitemap, listSitePosts, listTopics, type Site } from './site.ts'
+import {
+  findNearPosts,
+  findPaidShare,
+  findSite,
+  findSitePost,
+  listForSitemap,
+  listSitePosts,
+  listTopics,
+  postsPerPage,
+  type Site,
+} from './site.ts'
 
 /** The requested site. `url` is its URL in the request, absent if there is only one. */
 export interface Asked {
@@ -41,11 +54,16 @@ export async function listPage(site: Site, query: Readonly<Record<string, string
   if (query.before !== undefined && before === undefined) return undefined
   const selection = { before, topic: textOf(query.topic), search: textOf(query.q) }
   const [posts, topics, form] = await Promise.all([
-    listSitePosts({ ...site, ...selection }),
+    listSitePosts({
+      ...site,
+      ...selection,
+      limit: postsPerPage(site, selection) + 1,
+      has_text: site.layout !== 'archive',
+    }),
     listTopics(site),
     formOf(site, site.url),
   ])
-  return { body: sitePage(site, posts, { ...selection, topics, form }), form }
+  return { body: await sitePage(site, posts, { ...selection, topics, form }), form }
 }
 
 /** Returns the page of a published post, or undefined. Visitors with a buyer's cookie get the full text of a paid one. */
@@ -56,27 +74,33 @@ export async function articlePage(
 ): Promise<ServedPage | undefined> {
   const post = await findSitePost({ ...site, slug })
   if (!post) return undefined
-  const form = await formOf(site, postUrl(site, post))
-  if (!post.is_paid) return { body: await postPage(site, post, { form }), form }
+  const [form, near] = await Promise.all([formOf(site, postUrl(site, post)), findNearPosts({ ...site, id: post.id })])
+  if (!post.is_paid) return { body: await postPage(site, post, { form, near }), form }
   const whole = await readPaidText(site, { post, cookie })
   const own_origin = new URL(site.url).origin
   if (whole !== undefined) {
-    const body = await postPage(site, { ...post, content_html: whole }, { form })
+    const body = await postPage(site, { ...post, content_html: whole }, { form, near })
     return { body, form, own_origin }
   }
-  const product = await findProduct(systemCtx(site.account_id))
-  const paywall = paywallBox(site, { slug, product, asked })
-  return { body: await postPage(site, post, { form, paywall }), form, own_origin }
+  const [product, rest] = await Promise.all([
+    findProduct(systemCtx(site.account_id)),
+    findPaidShare({ ...site, id: post.id }),
+  ])
+  const paywall = paywallBox(site, { slug, product, asked, rest, has_form: form !== undefined })
+  return { body: await postPage(site, post, { form, near, paywall }), form, own_origin }
 }
 
 export const rssFeed = async (site: Site): Promise<string> => rssOf(site, await listSitePosts(site))
 export const jsonFeed = async (site: Site): Promise<string> => jsonFeedOf(site, await listSitePosts(site))
 export const sitemap = async (site: Site): Promise<string> => sitemapOf(site, await listForSitemap(site))
 
-export async function formOf(site: Site, referrer: string): Promise<FormSection | undefined> {
+/** Returns the form of the site in its colors. Its image is left out: the form is one of several things on the page. */
+export async function formOf(site: Pick<Site, 'account_id'>, referrer: string): Promise<FormSection | undefined> {
   const shown = await shownForm(systemCtx(site.account_id))
   const form = shown && (await findOpenForm(shown.uid))
-  return form && formSection(form, { hidden: { referrer } })
+  if (!form) return undefined
+  const section = formSection({ ...form, settings: { ...form.settings, picture: null } }, { hidden: { referrer } })
+  return { ...section, style: sectionFormStyle(formLook(form.settings, form.style).accent_color) }
 }
 
 /** Parses an id in a path. */

@@ -5,7 +5,7 @@ import { drawSocialImage, rememberedPicture } from '../../media/social/draw.ts'
 import { type SocialImage, socialFile } from '../../media/social/image.ts'
 import { countAttempt } from '../../throttle/service.ts'
 import { idOf, siteOf } from './serve.ts'
-import { findPostTitle } from './site.ts'
+import { findSharedPost } from './site.ts'
 import { postPicture, postPictureUrl, sitePicture, sitePictureUrl } from './social.ts'
 
 /** An image that may be drawn, and its current URL. */
@@ -27,7 +27,7 @@ export async function findSitePicture(account: string): Promise<SharedPicture | 
 export async function findPostPicture(account: string, post_id: string): Promise<SharedPicture | undefined> {
   const site = await siteAt(account)
   const id = idOf(post_id)
-  const post = site && id !== undefined ? await findPostTitle({ ...site, id }) : undefined
+  const post = site && id !== undefined ? await findSharedPost({ ...site, id }) : undefined
   return site && post && shared(postPicture(site, post), postPictureUrl(site, post))
 }
 

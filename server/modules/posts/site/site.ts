@@ -1,10 +1,13 @@
 import { systemCtx } from '../../../core/context.ts'
+import { textWork } from '../../../core/texts/text-work.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { isBuyerSql } from '../../purchases/product.ts'
 import { siteUrlSql } from '../../sites/url.ts'
+import type { SiteLayout } from '../../sites/values-schema.ts'
 import { findStyle } from '../../style/service.ts'
 import { ownerAddressSql } from '../../subscribers/write/consent.ts'
+import { withoutGreeting } from './post-text.ts'
 
 /** An account's public site as its visitors see it. */
 export interface Site {
@@ -22,6 +25,9 @@ export interface Site {
   style: PublicStyle | null
   /** The creator's own website. */
   website_url: string | null
+  layout: SiteLayout
+  /** Null unless the creator chose to show it. */
+  postal_address: string | null
 }
 
 export interface SitePost {
@@ -45,15 +51,26 @@ export async function findSite({ account_id }: { account_id: number }): Promise<
   const ctx = systemCtx(account_id)
   const site = await ctx.sql.one<Omit<Site, 'account_id' | 'style'>>(
     `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url, p.profile_url as website_url, a.language, a.time_zone,
-       ${siteUrlSql('a.id')} as url
-     from account a left join creator_profile p on p.account_id = a.id
+       ${siteUrlSql('a.id')} as url, ${SITE_CHOICES}
+     from account a left join creator_profile p on p.account_id = a.id left join site o on o.account_id = a.id
      where a.id = $1 and (exists (select from post t where t.account_id = $1 and t.status = 'published')
        or exists (select from site s where s.account_id = $1 and (s.name is not null or s.domain_live_at is not null)))`,
   )
   return site && { account_id, ...site, style: await findStyle(ctx) }
 }
 
-export const POSTS_PER_PAGE = 20
+/** SQL of the creator's choices, over `account a` and `site o`, which may have no row. */
+export const SITE_CHOICES = `coalesce(o.layout, 'magazine') as layout, case when o.has_address then a.postal_address end as postal_address`
+
+/** Number of posts in a feed. */
+export const POSTS_PER_FEED = 20
+
+/** Returns how many posts a page of the list has. A magazine begins with one, and rows of two or three cards follow. */
+export const postsPerPage = ({ layout }: Pick<Site, 'layout'>, selection: SiteSelection): number =>
+  layout === 'archive' ? 100 : layout === 'newsletter' ? 20 : isFirstPage(selection) ? 19 : 18
+
+export const isFirstPage = ({ before, topic, search }: SiteSelection): boolean =>
+  before === undefined && topic === undefined && search === undefined
 
 /** Selects the posts of a page. */
 export interface SiteSelection {
@@ -64,23 +81,32 @@ export interface SiteSelection {
   search?: string | undefined
 }
 
-/** Lists posts, last published first, one more than a page shows. */
-export function listSitePosts({
+/** Lists at most `limit` posts, last published first; titles alone without their text if `has_text` is false. */
+export async function listSitePosts({
   account_id,
   before,
   topic,
   search,
-}: SiteSelection & { account_id: number }): Promise<SitePost[]> {
-  return systemCtx(account_id).sql.rows<SitePost>(
-    `select ${COLUMNS} from post t
+  limit = POSTS_PER_FEED,
+  has_text = true,
+}: SiteSelection & { account_id: number; limit?: number; has_text?: boolean }): Promise<SitePost[]> {
+  const posts = await systemCtx(account_id).sql.rows<StoredPost>(
+    `select ${COLUMNS}, case when $5::boolean then ${PUBLIC_TEXT} else '' end as content_html from post t
      where t.account_id = $1 and t.status = 'published'
        and ($2::int is null or (t.published_at, t.id) < (select published_at, id from post where account_id = $1 and id = $2))
        and ($3::text is null or exists (select from unnest(t.topics) x where lower(x) = lower($3)))
        and ($4::text is null or coalesce(t.search, post_search(t.title, t.description, ${PUBLIC_TEXT})) @@ to_tsquery('simple', $4))
-     order by t.published_at desc, t.id desc limit ${POSTS_PER_PAGE + 1}`,
-    [before ?? null, topic ?? null, search === undefined ? null : tsqueryOf(search)],
+     order by t.published_at desc, t.id desc limit $6`,
+    [before ?? null, topic ?? null, search === undefined ? null : tsqueryOf(search), has_text, limit],
   )
+  return posts.map(onTheWeb)
 }
+
+type StoredPost = SitePost & { was_emailed: boolean }
+
+/** Greets no one: a visitor is not the recipient of the broadcast. */
+const onTheWeb = ({ was_emailed, ...post }: StoredPost): SitePost =>
+  was_emailed ? { ...post, content_html: withoutGreeting(post.content_html, post.title) } : post
 
 const MAX_WORDS = 8
 /** Maximum length in characters. Longer words occur in no text. */
@@ -116,17 +142,59 @@ export const listForSitemap = ({ account_id }: { account_id: number }): Promise<
      order by published_at desc, id desc limit ${MAX_IN_SITEMAP}`,
   )
 
-export function findSitePost({
+export async function findSitePost({
   account_id,
   slug,
 }: {
   account_id: number
   slug: string
 }): Promise<SitePost | undefined> {
-  return systemCtx(account_id).sql.one<SitePost>(
-    `${ONE_PLAN}select ${COLUMNS} from post t where t.account_id = $1 and t.status = 'published' and t.slug = $2`,
+  const post = await systemCtx(account_id).sql.one<StoredPost>(
+    `${ONE_PLAN}select ${COLUMNS}, ${PUBLIC_TEXT} as content_html from post t
+     where t.account_id = $1 and t.status = 'published' and t.slug = $2`,
     [slug],
   )
+  return post && onTheWeb(post)
+}
+
+/** A post next to another one. */
+export type NearPost = Pick<SitePost, 'slug' | 'title' | 'published_at'> & { is_newer: boolean }
+
+/** Returns the posts before and after a published one, the newer first. */
+export function findNearPosts({ account_id, id }: { account_id: number; id: number }): Promise<NearPost[]> {
+  const near = (
+    isNewer: boolean,
+  ) => `(select t.slug, t.title, t.published_at, ${isNewer} as is_newer from post t, post p
+     where p.account_id = $1 and p.id = $2 and t.account_id = $1 and t.status = 'published'
+       and (t.published_at, t.id) ${isNewer ? '>' : '<'} (p.published_at, p.id)
+     order by t.published_at ${isNewer ? 'asc' : 'desc'}, t.id ${isNewer ? 'asc' : 'desc'} limit 1)`
+  return systemCtx(account_id).sql.rows<NearPost>(`${near(true)} union all ${near(false)}`, [id])
+}
+
+/** In characters. Longer texts are not counted for visitors. */
+const MAX_COUNTED_LENGTH = 200_000
+
+/** Returns how many words and images of a paid post only buyers see; undefined if it is too long to be counted. */
+export async function findPaidShare({
+  account_id,
+  id,
+}: {
+  account_id: number
+  id: number
+}): Promise<PaidShare | undefined> {
+  const ctx = systemCtx(account_id)
+  const texts = await ctx.sql.one<{ content_html: string; public_html: string }>(
+    `select content_html, public_html from post
+     where account_id = $1 and id = $2 and is_paid and length(content_html) <= ${MAX_COUNTED_LENGTH} and public_html is not null`,
+    [id],
+  )
+  const shares = texts && (await textWork(ctx, 'shares', texts))
+  return shares && { words: shares.more_words, images: shares.more_images }
+}
+
+export interface PaidShare {
+  words: number
+  images: number
 }
 
 /** Returns the current slug of a published post that formerly had the given one. */
@@ -144,16 +212,16 @@ export async function findMovedPost({
   return moved?.slug
 }
 
-/** Returns the title of a published post for its image. */
-export const findPostTitle = ({
+/** Returns what the image of a published post shows. */
+export const findSharedPost = ({
   account_id,
   id,
 }: {
   account_id: number
   id: number
-}): Promise<{ id: number; title: string } | undefined> =>
-  systemCtx(account_id).sql.one<{ id: number; title: string }>(
-    `select id, title from post where account_id = $1 and id = $2 and status = 'published'`,
+}): Promise<Pick<SitePost, 'id' | 'title' | 'thumbnail_url'> | undefined> =>
+  systemCtx(account_id).sql.one<Pick<SitePost, 'id' | 'title' | 'thumbnail_url'>>(
+    `select id, title, thumbnail_url from post where account_id = $1 and id = $2 and status = 'published'`,
     [id],
   )
 
@@ -170,13 +238,14 @@ export async function findPaidText({
   post_id: number
   subscriber_id: number
 }): Promise<{ content_html: string; owner_address: string } | undefined> {
-  return systemCtx(account_id).sql.one(
-    `select coalesce(t.content_html, '') as content_html, ${ownerAddressSql()} as owner_address
+  const paid = await systemCtx(account_id).sql.one<StoredPost & { owner_address: string }>(
+    `select ${COLUMNS}, coalesce(t.content_html, '') as content_html, ${ownerAddressSql()} as owner_address
      from post t join subscriber s on s.account_id = t.account_id and s.id = $3
      where t.account_id = $1 and t.id = $2 and t.status = 'published' and t.is_paid and ${isBuyerSql('$3::bigint')}`,
     [post_id, subscriber_id],
   )
+  return paid && { content_html: onTheWeb(paid).content_html, owner_address: paid.owner_address }
 }
 
 const COLUMNS = `t.id, t.slug, t.title, t.description, t.meta_description, t.published_at, t.updated_at, t.thumbnail_url,
-  t.thumbnail_alt, t.topics, ${PUBLIC_TEXT} as content_html, t.is_paid`
+  t.thumbnail_alt, t.topics, t.is_paid, t.sent_at is not null as was_emailed`

@@ -3,8 +3,10 @@ import { readStillImage } from '../../../lib/text/still-image.ts'
 import { restApp } from '../../../rest/app.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
+import { pictured } from '../../../testing/media/pictures.ts'
 import { visitorHeaders } from '../../../testing/visitor.ts'
 import { drawSocialImage } from '../../media/social/draw.ts'
+import { libraryFile } from '../../media/social/image.ts'
 
 const BASE_URL = 'http://localhost:3000'
 const rest = restApp({ base_url: BASE_URL, metrics_token: undefined })
@@ -26,7 +28,14 @@ async function picture(url = '') {
 /** Returns the URL with another file. */
 const fileIn = (url: string, file: string) => `${url.slice(0, url.lastIndexOf('/') + 1)}${file}`
 
-const STYLE = { title: null, address: 'studio.example', style: null }
+const STYLE = {
+  title: null,
+  byline: null,
+  address: 'studio.example',
+  avatar_url: null,
+  picture_url: null,
+  style: null,
+}
 
 test('site, post and landing page have the metadata for social networks, with an image of 1200 by 630', async () => {
   const account = await testAccount()
@@ -84,6 +93,28 @@ test("a post's own image is used instead of a drawn one", async () => {
   const found = await openGraph(public_url ?? '')
   expect(found['og:image']).toBe('https://cdn.example/a.png')
   expect(found).not.toHaveProperty('og:image:width')
+})
+
+test('an image of the library is drawn beside the title, and an image elsewhere is never loaded', async () => {
+  const account = await testAccount()
+  const { posts } = dashboard(account)
+  const { url } = await pictured(account.ctx)
+  const { id } = await posts.create({ title: 'Moss', content: '<p>B</p>', thumbnail_url: url })
+  const { public_url } = await posts.publish({ id })
+  const found = await openGraph(public_url ?? '')
+  expect(found).toMatchObject({ 'og:image:type': 'image/jpeg', 'og:image:width': '1200' })
+  const { status, headers, bytes } = await picture(found['og:image'])
+  expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+  expect(readStillImage(bytes)).toMatchObject({ width: 1200, height: 630 })
+  const plain = await drawSocialImage({ ...STYLE, title: 'Moss', name: 'Studio', picture_url: `${url}x` })
+  expect(Buffer.from(plain).equals(bytes)).toBe(false)
+  for (const elsewhere of [
+    'https://cdn.example/a.png',
+    `${url}?a`,
+    `${url}/../x.jpg`,
+    url.replace('/media/', '/media/../'),
+  ])
+    expect([elsewhere, libraryFile(elsewhere)]).toEqual([elsewhere, undefined])
 })
 
 test('visitors cannot have other texts drawn, and shared links redirect to the current image', async () => {

@@ -4,14 +4,15 @@ import { inLanguage } from '../../../core/locale/of-account.ts'
 import { siteUrlSql } from '../../sites/url.ts'
 import type { StyleInput } from '../../style/schema.ts'
 import { styleOf } from '../../style/service.ts'
-import { postPage } from './pages.ts'
-import type { Site } from './site.ts'
+import { postPage } from './post-page.ts'
+import { SITE_CHOICES, type Site } from './site.ts'
 
 /** Returns the account's site, even before it has published anything. */
 export async function accountSite(ctx: Ctx, style: Site['style']): Promise<Site> {
   const [account, profile] = await Promise.all([
-    ctx.sql.one<{ name: string; language: string; time_zone: string; url: string }>(
-      `select a.name, a.language, a.time_zone, ${siteUrlSql('a.id')} as url from account a where a.id = $1`,
+    ctx.sql.one<Pick<Site, 'name' | 'language' | 'time_zone' | 'url' | 'layout' | 'postal_address'>>(
+      `select a.name, a.language, a.time_zone, ${siteUrlSql('a.id')} as url, ${SITE_CHOICES}
+       from account a left join site o on o.account_id = a.id where a.id = $1`,
     ),
     ctx.db.creatorProfile.findFirst({ select: { name: true, byline: true, bio: true, image_url: true } }),
   ])
