@@ -14,6 +14,7 @@ import {
   PostPreviewInput,
   PostSharesInput,
   Publishing,
+  SiteLook,
   SlugInput,
 } from './schema.ts'
 import {
@@ -27,6 +28,7 @@ import {
   unpublishPost,
 } from './service.ts'
 import { countShares, previewPost } from './site/preview.ts'
+import { previewSite } from './site/site-preview.ts'
 import { previewStyledPost } from './site/style-preview.ts'
 
 const ById = z.object({ id: Id })
@@ -40,6 +42,7 @@ export const postsRouter = router({
   setSlug: member('editor').input(SlugInput).mutation(verb(setPostSlug)),
   preview: member('viewer').input(PostPreviewInput).mutation(verb(previewPost)),
   countShares: member('viewer').input(PostSharesInput).mutation(verb(countShares)),
+  previewSite: member('viewer').input(SiteLook).query(verb(previewSite)),
   previewStyle: member('viewer').input(StyleInput).query(verb(previewStyledPost)),
   unpublish: member('editor').input(ById).mutation(verb(unpublishPost)),
   restore: member('editor').input(Restoring).mutation(verb(restorePost)),

@@ -16,6 +16,7 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
 import type { SiteView } from '@/server/modules/sites/schema.ts'
+import { LayoutInput, SitePreview } from './layout-field'
 
 const FIRST = 'first'
 
@@ -25,7 +26,13 @@ export function SiteForm({ site }: { site: SiteView }) {
   const save = useAction(trpc.sites.save)
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/sites/schema.ts')).SiteInput),
-    values: { name: site.name ?? site.suggested_name, has_form: site.has_form, form_id: site.form_id },
+    values: {
+      name: site.name ?? site.suggested_name,
+      has_form: site.has_form,
+      form_id: site.form_id,
+      layout: site.layout,
+      has_address: site.has_address,
+    },
   })
   const name = form.watch('name') ?? ''
   const answer = useAnswer({ name, current: site.name })
@@ -74,7 +81,7 @@ export function SiteForm({ site }: { site: SiteView }) {
         description={
           hasForm && !site.shown_form
             ? 'You have no inline form or published landing page yet. Create one under Forms.'
-            : 'Below your list of posts and below each post.'
+            : 'At the top of your list of posts and below each post.'
         }
         layout="inline"
       >
@@ -97,6 +104,21 @@ export function SiteForm({ site }: { site: SiteView }) {
           )}
         </FormField>
       ) : null}
+      <FormField control={form.control} name="layout" label="Layout">
+        {({ ref: _ref, ...field }) => <LayoutInput {...field} />}
+      </FormField>
+      <FormField
+        control={form.control}
+        name="has_address"
+        label="Show your postal address"
+        description="In the footer of every page. Some countries require it for a website."
+        layout="inline"
+      >
+        {({ value, onChange, ...field }) => (
+          <Switch {...field} checked={value ?? false} onCheckedChange={(checked) => onChange(checked)} />
+        )}
+      </FormField>
+      <SitePreview layout={form.watch('layout') ?? site.layout} has_address={form.watch('has_address') ?? false} />
       <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
         Save site
       </Button>
