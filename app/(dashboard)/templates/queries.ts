@@ -3,4 +3,4 @@ import type { Cursor } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 
 export const templateListQuery = (trpc: Trpc, cursor: Cursor) =>
-  trpc.templates.rows.queryOptions({ per_page: 50, ...cursor }, { placeholderData: keepPreviousData })
+  trpc.templates.cards.queryOptions({ per_page: 12, ...cursor }, { placeholderData: keepPreviousData })

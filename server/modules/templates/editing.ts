@@ -1,19 +1,23 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
+import type { PageSpec } from '../../core/page/sql.ts'
 import { isoSql } from '../../core/wire.ts'
 import { nameOfCopy } from '../../core/write/copy-name.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
+import { layoutOf } from '../../mail/layout-design.ts'
 import { DEFAULT_LAYOUT } from '../../mail/layouts.ts'
 import { findStyle } from '../style/service.ts'
 import { checkDesign, compileSource } from './checking.ts'
 import {
   MAX_NAME_LENGTH,
+  type TemplateCard,
   type TemplateChange,
   type TemplateDetail,
   type TemplateRow,
   type WholeTemplate,
 } from './editor-schema.ts'
+import { renderSamples, type SampleSender } from './preview.ts'
 import { STARTER_HTML } from './samples.ts'
 import { designFrom, designOf } from './service.ts'
 
@@ -31,7 +35,14 @@ const USES = `(select e.email_template_id as id, count(*)::int as uses from (
 const COLUMNS = `t.id, t.name, t.is_default, t.category, t.design, coalesce(t.uses, 0) as uses, ${isoSql('t.updated_at')} as updated_at,
   case when t.html is not null then 'html' when t.design is not null then 'design' else 'built_in' end as kind`
 
-/** Lists templates for the dashboard: the default first, then by last change. */
+/** Order of templates in the dashboard: the default first, then by last change. */
+const ORDER: PageSpec['order'] = [
+  { expr: 't.is_default::int', type: 'integer', dir: 'desc' },
+  { expr: 't.updated_at', type: 'timestamptz', dir: 'desc' },
+  { expr: 't.id', type: 'integer', dir: 'desc' },
+]
+
+/** Lists templates with their uses. */
 export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<TemplateRow>> {
   return keysetPage<TemplateRow>(
     ctx.sql,
@@ -42,14 +53,43 @@ export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<Templat
       from: `email_template t left join ${USES} u on u.id = t.id`,
       where: ['t.account_id = $1'],
       values: [],
-      order: [
-        { expr: 't.is_default::int', type: 'integer', dir: 'desc' },
-        { expr: 't.updated_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 't.id', type: 'integer', dir: 'desc' },
-      ],
+      order: ORDER,
     },
     paging,
   )
+}
+
+/** Each card has a rendered email. */
+const MAX_CARDS = 12
+
+// Broadcasts that chose no template have the default one.
+const BROADCASTS = `(select count(*)::int from broadcast b where b.account_id = $1
+  and (b.email_template_id = t.id or t.is_default and b.email_template_id is null))`
+
+/** Lists templates, each with a sample email in it. */
+export async function listTemplateCards(ctx: Ctx, { per_page, ...paging }: PageQuery): Promise<Page<TemplateCard>> {
+  const page = await keysetPage<TemplateRow & SampleSender & { own_html: string | null; broadcasts: number }>(
+    ctx.sql,
+    {
+      name: 'template_cards',
+      view: `${COLUMNS}, t.html as own_html, t.account_name, t.postal_address, ${BROADCASTS} as broadcasts`,
+      columns: 't.*, u.uses, a.name as account_name, a.postal_address',
+      from: `email_template t join account a on a.id = t.account_id left join ${USES} u on u.id = t.id`,
+      where: ['t.account_id = $1'],
+      values: [],
+      order: ORDER,
+    },
+    { per_page: Math.min(per_page, MAX_CARDS), ...paging },
+  )
+  const rows = page.rows()
+  const style = rows.some(({ kind }) => kind === 'built_in') ? await findStyle(ctx) : null
+  const layouts = rows.map((row) => row.own_html ?? layoutOf(designOf(row, style)))
+  const samples = await renderSamples(ctx, { layouts, sender: rows[0] })
+  const cards = rows.map(({ own_html: _, account_name: __, postal_address: ___, ...row }, at) => ({
+    ...row,
+    sample: samples[at] ?? '',
+  }))
+  return { ...page, rows: () => cards }
 }
 
 /** Throws not_found. */

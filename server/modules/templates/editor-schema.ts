@@ -106,6 +106,14 @@ export const TemplateRow = EmailTemplate.extend({
 })
 export type TemplateRow = z.infer<typeof TemplateRow>
 
+/** A template in the dashboard's list. */
+export interface TemplateCard extends TemplateRow {
+  /** Number of broadcasts with the template, sent ones included. */
+  broadcasts: number
+  /** HTML of a sample email. Empty: its own HTML has a mistake. */
+  sample: string
+}
+
 export const TemplateDetail = TemplateRow.extend({
   /** Null for a creator's HTML. */
   design: TemplateDesign.nullable(),

@@ -44,15 +44,52 @@ async function renderSample(ctx: Ctx, layout: string): Promise<string> {
   const { name, postal_address } = await ctx.db.account.findFirstOrThrow({
     select: { name: true, postal_address: true },
   })
+  return sampleIn(ctx, {
+    layout,
+    sender: { account_name: name, postal_address },
+    snippets: await snippetsFor(ctx, [layout]),
+  })
+}
+
+export interface SampleSender {
+  account_name: string
+  postal_address: string | null
+}
+
+/** Renders a sample email in each layout. Empty for a layout with a mistake. */
+export async function renderSamples(
+  ctx: Ctx,
+  { layouts, sender }: { layouts: string[]; sender: SampleSender | undefined },
+): Promise<string[]> {
+  if (!sender) return []
+  const snippets = await snippetsFor(ctx, layouts)
+  return Promise.all(
+    layouts.map(async (layout) => {
+      try {
+        return await sampleIn(ctx, { layout, sender, snippets })
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return ''
+      }
+    }),
+  )
+}
+
+interface Sample {
+  layout: string
+  sender: SampleSender
+  snippets: Awaited<ReturnType<typeof snippetsFor>>
+}
+
+function sampleIn(ctx: Ctx, { layout, sender: { account_name, postal_address }, snippets }: Sample): Promise<string> {
   const variables = {
     subscriber: { id: 0, email_address: 'robin@example.com', first_name: 'Robin', city: 'Oslo', tags: [] },
-    account: { name },
+    account: { name: account_name },
     address: postal_address?.trim() || 'Your postal address',
     unsubscribe_url: '#unsubscribe',
     preferences_url: '#preferences',
     delivery: { token: '' },
   }
-  const snippets = await snippetsFor(ctx, [layout])
   const title = 'A slow week in the studio'
   return inLanguageOf(ctx, () =>
     textWork(ctx, 'sample', { layout, content: SAMPLE_CONTENT, title, variables, snippets }),

@@ -9,7 +9,7 @@ import {
   createTemplate,
   duplicateTemplate,
   getTemplate,
-  listTemplates,
+  listTemplateCards,
   setDefaultTemplate,
   updateTemplate,
 } from './editing.ts'
@@ -21,7 +21,7 @@ const ById = z.object({ id: Id })
 
 export const templatesRouter = router({
   list: member('viewer').input(PageQuery).query(listVerb(listEmailTemplates)),
-  rows: member('viewer').input(PageQuery).query(listVerb(listTemplates)),
+  cards: member('viewer').input(PageQuery).query(listVerb(listTemplateCards)),
   get: member('viewer').input(ById).query(verb(getTemplate)),
   create: member('editor').input(NewTemplate).mutation(verb(createTemplate)),
   update: member('editor').input(TemplateChange).mutation(verb(updateTemplate)),

@@ -42,7 +42,7 @@ export function DesignEditor({ template, design }: { template: TemplateDetail; d
     const saved = await update.run({ id: template.id, ...changed })
     markSaved(form)
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
-    await client.invalidateQueries(trpc.templates.rows.pathFilter())
+    await client.invalidateQueries(trpc.templates.cards.pathFilter())
     toast.success('Template saved. New emails use it')
   }
 

@@ -30,7 +30,7 @@ export function HtmlEditor({ template }: { template: TemplateDetail }) {
     const saved = await update.run({ id: template.id, ...values })
     markSaved(form)
     client.setQueryData(trpc.templates.get.queryKey({ id: template.id }), saved)
-    await client.invalidateQueries(trpc.templates.rows.pathFilter())
+    await client.invalidateQueries(trpc.templates.cards.pathFilter())
     toast.success('Template saved. New emails use it')
   }
 
