@@ -48,7 +48,7 @@ test('a template goes from its developer through review to a creator, who follow
   await call(creator, 'tags.create', { name: 'Glazing' })
   await test.step('a creator finds it after installing, on the app’s page and in the gallery, and adopts it from each', async () => {
     const adopt = async (sequence: 'is created' | 'yours is used') => {
-      await creator.getByRole('button', { name: `View template ${name}` }).click()
+      await creator.getByRole('button', { name, exact: true }).click()
       const dialog = creator.getByRole('dialog', { name })
       await expect(dialog.getByText('Tag Glazing – yours is used')).toBeVisible()
       await expect(dialog.getByText(`Sequence Glaze lessons – ${sequence}`)).toBeVisible()

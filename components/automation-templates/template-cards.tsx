@@ -2,7 +2,6 @@
 
 import { useState } from 'react'
 import { AppLogo } from '@/components/apps/app-logo'
-import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
 import type { OfferedTemplate } from '@/server/modules/automation-templates/adoption-schema.ts'
 import { TemplateLabels } from './template-labels'
@@ -25,11 +24,22 @@ export function TemplateCards({ templates, as: Heading }: TemplateCardsProps) {
         {templates.map((template) => (
           <li
             key={template.template}
-            className="grid grid-rows-[auto_1fr_auto] gap-4 rounded-2xl border border-border bg-card p-5"
+            className="relative grid content-start gap-4 rounded-2xl border border-border bg-card p-2 transition-shadow hover:shadow-md"
           >
-            <TemplatePicture picture={template.picture} className="h-40 w-full rounded-xl bg-muted p-3" />
-            <div className="grid content-start gap-2">
-              <Heading className="font-semibold tracking-tight [overflow-wrap:anywhere]">{template.name}</Heading>
+            {/* Long automations fade out at the bottom, so all are drawn at the same scale. */}
+            <div className="flex h-64 items-start justify-center overflow-hidden rounded-xl bg-muted px-2 pt-2 mask-[linear-gradient(black_80%,transparent)]">
+              <TemplatePicture picture={template.picture} scale={0.82} className="shrink-0" />
+            </div>
+            <div className="grid content-start gap-2 px-3 pb-3">
+              <Heading className="font-semibold tracking-tight [overflow-wrap:anywhere]">
+                <button
+                  type="button"
+                  className="text-start outline-none after:absolute after:inset-0 after:cursor-pointer after:rounded-2xl focus-visible:after:outline-2 focus-visible:after:outline-ring"
+                  onClick={() => setOpenTemplate(template)}
+                >
+                  {template.name}
+                </button>
+              </Heading>
               {template.app ? (
                 <p className="flex items-center gap-2 text-muted-foreground text-sm">
                   <AppLogo src={template.app.logo_url} className="size-5 rounded-md" /> {template.app.name}
@@ -40,13 +50,6 @@ export function TemplateCards({ templates, as: Heading }: TemplateCardsProps) {
               </p>
               <TemplateLabels labels={template.labels} />
             </div>
-            <Button
-              variant="outline"
-              onClick={() => setOpenTemplate(template)}
-              aria-label={`View template ${template.name}`}
-            >
-              View template
-            </Button>
           </li>
         ))}
       </ul>

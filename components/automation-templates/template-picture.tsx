@@ -1,9 +1,9 @@
 import type { Picture, Pictured } from '@/server/modules/automation-templates/picture-schema.ts'
 
 // Sizes in units of the drawing.
-const COLUMN = 132
+const COLUMN = 188
 const ROW = 62
-const BOX = { width: 116, height: 38 }
+const BOX = { width: 172, height: 38 }
 
 const FILLS: Record<Pictured, string> = {
   trigger: 'fill-primary-soft stroke-primary',
@@ -27,12 +27,14 @@ const MARKS: Record<Marked['mark'], string> = { New: 'fill-success', Removed: 'f
 interface TemplatePictureProps {
   picture: Picture
   className?: string
+  /** Pixels of the screen for each unit, for pictures beside each other. Default: as large as there is room. */
+  scale?: number
   /** Boxes that the other version does not have. */
   marks?: Marked
 }
 
 /** The diagram of a template: its steps and their connections. */
-export function TemplatePicture({ picture, className, marks }: TemplatePictureProps) {
+export function TemplatePicture({ picture, className, scale, marks }: TemplatePictureProps) {
   const width = Math.max(1, picture.columns) * COLUMN
   const height = Math.max(1, picture.rows) * ROW
   return (
@@ -42,6 +44,7 @@ export function TemplatePicture({ picture, className, marks }: TemplatePicturePr
         marks?.boxes.size ? `, ${marks.boxes.size} ${marks.mark.toLowerCase()}` : ''
       }`}
       viewBox={`0 0 ${width} ${height}`}
+      {...(scale ? { width: width * scale, height: height * scale } : {})}
       className={className}
     >
       {picture.lines.map(([from, to]) => {

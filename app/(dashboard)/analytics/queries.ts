@@ -20,8 +20,9 @@ export const ADDRESS = {
   compare: parseAsBoolean.withDefault(true),
 }
 export type Address = inferParserType<typeof ADDRESS>
+export type Range = Pick<Address, 'days' | 'from' | 'to' | 'compare'>
 
-const rangeOf = ({ days, from, to, compare }: Address) => ({
+const rangeOf = ({ days, from, to, compare }: Range) => ({
   days,
   compare,
   ...(from !== null && to !== null ? { from, to } : {}),
@@ -47,7 +48,7 @@ export const deliverabilityQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.deliverability.queryOptions(rangeOf(address), options)
 export const contentQuery = (trpc: Trpc, address: Address) =>
   trpc.analytics.content.queryOptions(rangeOf(address), options)
-export const revenueQuery = (trpc: Trpc, address: Address) =>
+export const revenueQuery = (trpc: Trpc, address: Range) =>
   trpc.analytics.revenue.queryOptions(rangeOf(address), options)
 
 /** First query of each tab. */

@@ -6,7 +6,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { addDays, localDate } from '@/server/lib/time/time-zone.ts'
-import { type Address, RANGES } from './queries'
+import { RANGES, type Range } from './queries'
 
 const OPTIONS = [
   { value: '7', label: 'Last 7 days' },
@@ -17,11 +17,11 @@ const OPTIONS = [
 ]
 
 interface RangeFieldsProps {
-  address: Address
-  onChange: (next: Partial<{ [Name in keyof Address]: Address[Name] | null }>) => void
+  address: Range
+  onChange: (next: Partial<{ [Name in keyof Range]: Range[Name] | null }>) => void
 }
 
-/** Selects the range of the figures, and whether to compare it with the previous range. */
+/** Selects the period of the figures, and whether to compare it with the previous one. */
 export function RangeFields({ address: { days, from, to, compare }, onChange }: RangeFieldsProps) {
   const today = localDate(useTimeZone(), new Date())
   const is_custom = from !== null && to !== null
@@ -32,7 +32,7 @@ export function RangeFields({ address: { days, from, to, compare }, onChange }: 
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <SelectInput
-        aria-label="Range"
+        aria-label="Period"
         className="w-44 max-sm:w-full"
         value={is_custom ? 'custom' : String(days)}
         options={OPTIONS}

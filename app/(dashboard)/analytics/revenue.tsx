@@ -64,8 +64,42 @@ const KINDS: Record<RevenueEmail['kind'], { label: string; href: (email: Revenue
   automation_email: { label: 'Automation', href: ({ id, parent_id }) => `/automations/${parent_id}/emails/${id}` },
 }
 
-function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: RangeView }) {
-  const { currency, total, purchases, credited_total, credited_purchases, points, emails } = revenue
+interface RevenueProps {
+  revenue: RevenueOfCurrency
+  range: RangeView
+}
+
+export function RevenueChart({ revenue: { currency, points }, range }: RevenueProps) {
+  const money = (value: number) => formatMoney(value, currency)
+  return (
+    <ChartPanel
+      title={`Revenue in ${currency}`}
+      description="Paid purchases by whether an email is credited."
+      fileName={`revenue ${currency} ${fileRange(range)}`}
+      figures={{
+        columns: [t`From`, 'To', `Credited to emails (${currency})`, `Other (${currency})`],
+        rows: points.map(({ from, to, credited, other }) => [from, to, credited, other]),
+      }}
+      formats={[undefined, undefined, money, money]}
+    >
+      <SeriesChart
+        title={`Revenue in ${currency} over time`}
+        series={SERIES}
+        points={points.map(({ credited, other, ...span }) => ({
+          label: shortSpan(span),
+          name: spanName(span),
+          values: { credited, other },
+        }))}
+        format={money}
+        formatMark={formatCompact}
+        height={240}
+      />
+    </ChartPanel>
+  )
+}
+
+function Currency({ revenue, range }: RevenueProps) {
+  const { currency, total, purchases, credited_total, credited_purchases, emails } = revenue
   const money = (value: number) => formatMoney(value, currency)
   const change = (value: number) => formatSignedMoney(value, currency)
   const share = total.value > 0 ? (credited_total.value / total.value) * 100 : null
@@ -83,29 +117,7 @@ function Currency({ revenue, range }: { revenue: RevenueOfCurrency; range: Range
         <ChangeStat label="Purchases" change={purchases} format={formatNumber} />
         <ChangeStat label="Purchases from emails" change={credited_purchases} format={formatNumber} />
       </StatGroup>
-      <ChartPanel
-        title={`Revenue in ${currency}`}
-        description="Paid purchases by whether an email is credited."
-        fileName={`revenue ${currency} ${fileRange(range)}`}
-        figures={{
-          columns: [t`From`, 'To', `Credited to emails (${currency})`, `Other (${currency})`],
-          rows: points.map(({ from, to, credited, other }) => [from, to, credited, other]),
-        }}
-        formats={[undefined, undefined, money, money]}
-      >
-        <SeriesChart
-          title={`Revenue in ${currency} over time`}
-          series={SERIES}
-          points={points.map(({ credited, other, ...span }) => ({
-            label: shortSpan(span),
-            name: spanName(span),
-            values: { credited, other },
-          }))}
-          format={money}
-          formatMark={formatCompact}
-          height={240}
-        />
-      </ChartPanel>
+      <RevenueChart revenue={revenue} range={range} />
       <SectionCard
         title={`Emails by revenue in ${currency}`}
         description="Broadcasts and emails of sequences and automations."

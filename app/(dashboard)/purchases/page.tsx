@@ -1,12 +1,17 @@
 import type { Metadata } from 'next'
+import { revenueQuery } from '../analytics/queries'
 import { listPage } from '../page-data'
 import { PurchaseList } from './purchase-list'
-import { purchaseListQuery, purchaseTotalsQuery } from './queries'
+import { PURCHASE_FILTERS, purchaseListQuery, purchaseProductsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Purchases' }
 
 export default listPage(
-  {},
-  ({ trpc }, _filters, cursor) => [purchaseListQuery(trpc, cursor), purchaseTotalsQuery(trpc)],
+  PURCHASE_FILTERS,
+  ({ trpc }, filters, cursor) => [
+    purchaseListQuery(trpc, filters, cursor),
+    revenueQuery(trpc, filters),
+    purchaseProductsQuery(trpc),
+  ],
   PurchaseList,
 )

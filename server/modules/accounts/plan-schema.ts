@@ -147,4 +147,18 @@ export interface PlanOverview {
   used: { subscribers: number; members: number; invitations: number; sent_this_month: number }
   /** Address of the page where the owner pays. Empty: none. */
   billing_url: string
+  /** Other plans that new accounts can use, in their order. */
+  others: Pick<Plan, OtherPlanField>[]
 }
+
+type OtherPlanField =
+  | 'key'
+  | 'name'
+  | 'description'
+  | 'subscriber_limit'
+  | 'member_limit'
+  | 'has_reporting'
+  | 'has_api'
+  | 'price_month'
+  | 'price_year'
+  | 'currency'

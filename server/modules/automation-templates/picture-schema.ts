@@ -4,11 +4,13 @@ import { layOut } from '../../lib/flow-layout/layout.ts'
 import { flowOf } from '../automations/flow-schema.ts'
 import type { Graph, Step } from '../automations/graph-schema.ts'
 
-// Preview image of a template. It contains only positions and fixed words, nothing written by its developer. The image of a large
-// automation ends after the first rows.
+// Preview image of a template: positions of its steps, with the beginnings of their texts. The image of a large automation ends after the
+// first rows.
 
 const MAX_ROWS = 40
 const MAX_BOXES = 120
+/** What fits into a box. */
+const MAX_LABEL = 26
 
 export const PICTURED = ['trigger', 'email', 'action', 'app', 'wait', 'branch', 'goal', 'end'] as const
 export type Pictured = (typeof PICTURED)[number]
@@ -36,12 +38,19 @@ interface Placed {
   row: number
 }
 
+/** Text of a trigger or step (outline.ts). */
+type Line = { id: string; kind: string; text: string }
+
 /** Returns the image of an automation: its steps at their positions on the canvas, below a row of its triggers. */
-export function pictureOf(graph: Graph): Picture {
+export function pictureOf(graph: Graph, outline: readonly Line[] = []): Picture {
+  const texts = new Map(outline.map(({ id, kind, text }) => [`${kind === 'trigger' ? kind : 'step'} ${id}`, text]))
   const places = placesOf(graph)
   const drawn = places.filter(({ row }) => row < MAX_ROWS).slice(0, MAX_BOXES)
   const numbers = new Map(drawn.map(({ step, id }, i) => [`${step ? 'step' : 'trigger'} ${id}`, i]))
-  const boxes = drawn.map(({ step, column, row }) => ({ ...(step ? look(step) : TRIGGER), column, row }))
+  const boxes = drawn.map(({ step, id, column, row }) => {
+    const { kind, label } = step ? look(step) : TRIGGER
+    return { kind, label: shortened(texts.get(`${step ? 'step' : 'trigger'} ${id}`)) ?? label, column, row }
+  })
   const line = (from: string, to: string | null): [number, number][] => {
     const [start, end] = [numbers.get(from), numbers.get(`step ${to}`)]
     return start === undefined || end === undefined ? [] : [[start, end]]
@@ -56,6 +65,13 @@ export function pictureOf(graph: Graph): Picture {
     ].slice(0, 1_000),
     more: places.length - boxes.length,
   }
+}
+
+/** Keeps the subject of an email alone, because its color says that it is sent. */
+function shortened(text: string | undefined): string | undefined {
+  const [, subject] = /^Send the email “(.*)”$/s.exec(text ?? '') ?? []
+  const whole = subject ?? text
+  return whole && whole.length > MAX_LABEL ? `${whole.slice(0, MAX_LABEL - 1).trimEnd()}…` : whole
 }
 
 /** Returns the triggers, then the steps from top to bottom. No two have the same position. */

@@ -30,6 +30,15 @@ test('triggers are in a row above the steps, branches are side by side, and the 
   expect(picture).toMatchObject({ columns: 3, rows: 5, lines: { length: 8 }, more: 0 })
 })
 
+test('boxes have the beginnings of the texts of their steps, and emails their subjects', () => {
+  const graph = Graph.parse({ triggers: [trigger('t')], first: 'a', steps: [wait('a', 'b'), end('b')] })
+  const { boxes } = pictureOf(graph, [
+    { id: 't', kind: 'trigger', text: 'Joins the form “A form with a long name”' },
+    { id: 'a', kind: 'action', text: 'Send the email “Welcome”' },
+  ])
+  expect(boxes.map(({ label }) => label)).toEqual(['Joins the form “A form wi…', 'Welcome', 'End'])
+})
+
 test('an empty automation has no boxes', () => {
   expect(pictureOfGraph({})).toEqual({ boxes: [], columns: 0, rows: 0, lines: [], more: 0 })
 })

@@ -212,3 +212,21 @@ test('a program sets and removes the product of the account, and lists purchased
   expect((await ask('DELETE /v4/account/product')).status).toBe(204)
   expect((await ask('DELETE /v4/account/product')).status).toBe(404)
 })
+
+test('the list of the dashboard is filtered by days in the account’s time zone and by product, and names the buyer', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  const at = (transaction_id: string, transaction_time: string, line: object = LINE) =>
+    buy(account, { ...PURCHASE, first_name: 'Lin', transaction_id, transaction_time, products: [line] })
+  await at('before', '2026-03-01 22:59:59')
+  await at('first', '2026-03-01 23:00:00')
+  await at('last', '2026-03-03 22:59:59', { ...LINE, name: 'Book', pid: 'p-2' })
+  await at('now', new Date().toISOString())
+  const ids = async (filter: object) => (await purchases.list(filter)).rows.map((one) => one.transaction_id)
+  const span = { from: '2026-03-02', to: '2026-03-03' }
+  expect(await ids(span)).toEqual(['last', 'first'])
+  expect(await ids({ days: 30 })).toEqual(['now'])
+  const book = (await purchases.products({})).rows.find(({ name }) => name === 'Book')
+  expect(await ids({ ...span, product_id: book?.id })).toEqual(['last'])
+  expect((await purchases.list(span)).rows[0]).toMatchObject({ first_name: 'Lin' })
+})

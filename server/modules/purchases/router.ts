@@ -5,11 +5,11 @@ import { recordEntries } from './entry/record-entries.ts'
 import { PurchaseEntries, PurchaseFile } from './entry/schema.ts'
 import { deleteProduct, getProduct, saveProduct, usualCurrency } from './product.ts'
 import { ProductInput } from './product-schema.ts'
-import { PurchaseRowFilter } from './schema.ts'
+import { PurchaseListFilter, PurchaseRowFilter } from './schema.ts'
 import { listLatestPurchases, listProducts, totalPurchases } from './service.ts'
 
 export const purchasesRouter = router({
-  list: member('viewer').input(PurchaseRowFilter.extend(PageQuery.shape)).query(listVerb(listLatestPurchases)),
+  list: member('viewer').input(PurchaseListFilter.extend(PageQuery.shape)).query(listVerb(listLatestPurchases)),
   products: member('viewer').input(PageQuery).query(listVerb(listProducts)),
   totals: member('viewer').input(PurchaseRowFilter).query(verb(totalPurchases)),
   product: member('viewer').query(({ ctx }) => getProduct(ctx.account)),

@@ -136,9 +136,23 @@ export const PurchaseInput = z.object({
 })
 export type PurchaseInput = z.infer<typeof PurchaseInput>
 
-/** Filters the dashboard's list by subscriber. */
+/** Filters totals by subscriber. */
 export const PurchaseRowFilter = z.object({ subscriber_id: z.int().optional() })
 export type PurchaseRowFilter = z.infer<typeof PurchaseRowFilter>
+
+/** Filters the dashboard's list. Days are in the account's time zone: the last `days`, unless `from` and `to` are given. */
+export const PurchaseListFilter = PurchaseRowFilter.extend({
+  days: z.int().min(1).max(3_650).optional(),
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+  product_id: z.int().optional(),
+})
+export type PurchaseListFilter = z.infer<typeof PurchaseListFilter>
+
+/** A row of the dashboard's list. */
+export interface PurchaseRow extends Purchase {
+  first_name: string | null
+}
 
 /** Total of one currency. Amounts in different currencies are never added. */
 export const PurchaseTotal = z.object({ currency: z.string(), purchases: z.int(), total: z.number() })

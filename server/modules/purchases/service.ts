@@ -4,39 +4,57 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { PageSpec } from '../../core/page/sql.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { PurchasedProduct } from './product-schema.ts'
-import type { Purchase, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
+import type { Purchase, PurchaseListFilter, PurchaseRow, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
 
 const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
 
 /** Lists purchases, the last reported first. */
 export const listPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
-  pageOfPurchases(ctx, query, 'purchases', BY_ID)
+  keysetPage<Purchase>(ctx.sql, { ...PURCHASES, name: 'purchases', order: BY_ID, ...filtered(query) }, pagingOf(query))
 
 /** Lists purchases by their own time, the latest first, because shops also report old ones. */
-export const listLatestPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
-  pageOfPurchases(ctx, query, 'latest purchases', [
-    { expr: 't.transaction_time', type: 'timestamptz', dir: 'desc' },
-    ...BY_ID,
-  ])
-
-function pageOfPurchases(
-  ctx: Ctx,
-  { subscriber_id, ...paging }: PurchaseRowFilter & PageQuery,
-  name: string,
-  order: PageSpec['order'],
-): Promise<Page<Purchase>> {
-  return keysetPage<Purchase>(
+export const listLatestPurchases = (ctx: Ctx, query: PurchaseListFilter & PageQuery): Promise<Page<PurchaseRow>> =>
+  keysetPage<PurchaseRow>(
     ctx.sql,
     {
-      name,
-      view: PURCHASE,
-      from: 'purchase t',
-      where: ['t.account_id = $1', ...(subscriber_id ? ['t.subscriber_id = $2'] : [])],
-      values: subscriber_id ? [subscriber_id] : [],
-      order,
+      ...PURCHASES,
+      name: 'latest purchases',
+      view: `${PURCHASE}, (select s.first_name from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id) as first_name`,
+      order: [{ expr: 't.transaction_time', type: 'timestamptz', dir: 'desc' }, ...BY_ID],
+      ...filtered(query, ctx.now()),
     },
-    paging,
+    pagingOf(query),
   )
+
+const pagingOf = ({ after, before, per_page, include_total_count }: PageQuery): PageQuery => ({
+  after,
+  before,
+  per_page,
+  include_total_count,
+})
+
+const ZONE = '(select a.time_zone from account a where a.id = $1)'
+/** The beginning of a day in the account's time zone, over SQL of a date. */
+const startOf = (day: string) => `(${day})::timestamp at time zone ${ZONE}`
+
+function filtered({ subscriber_id, days, from, to, product_id }: PurchaseListFilter, now?: Date) {
+  const values: unknown[] = []
+  const given = (value: unknown) => `$${values.push(value) + 1}`
+  const where = ['t.account_id = $1']
+  if (subscriber_id !== undefined) where.push(`t.subscriber_id = ${given(subscriber_id)}`)
+  if (product_id !== undefined)
+    where.push(`exists (select from purchase_line l where l.account_id = t.account_id and l.purchase_id = t.id
+      and l.product_id = ${given(product_id)})`)
+  if (from !== undefined && to !== undefined)
+    where.push(
+      `t.transaction_time >= ${startOf(`${given(from)}::date`)}`,
+      `t.transaction_time < ${startOf(`${given(to)}::date + 1`)}`,
+    )
+  else if (days !== undefined)
+    where.push(
+      `t.transaction_time >= ${startOf(`(${given(now)}::timestamptz at time zone ${ZONE})::date + 1 - ${given(days)}::int`)}`,
+    )
+  return { where, values }
 }
 
 /** Lists purchased products, newest first. */
@@ -80,3 +98,5 @@ const PURCHASE = `t.id, t.transaction_id, t.subscriber_id, t.status, t.email_add
   (select json_agg(json_build_object('name', l.name, 'pid', l.pid, 'lid', l.lid, 'quantity', l.quantity,
      'unit_price', l.unit_price::float8, 'sku', l.sku) order by l.position)
    from purchase_line l where l.account_id = t.account_id and l.purchase_id = t.id) as products, t.source`
+
+const PURCHASES = { view: PURCHASE, from: 'purchase t' }

@@ -84,9 +84,10 @@ test('a broadcast and a sequence email are sent in a creator’s template, which
 
 test('a template can be duplicated, made the default, and deleted unless it is; exactly one is the default', async () => {
   const { account, app, all } = await studio()
-  const [classic] = (await app.rows({})).rows
+  const [classic] = (await app.cards({})).rows
   if (!classic) throw new Error('No layout')
-  expect(classic).toMatchObject({ name: 'Classic', kind: 'built_in', is_default: true })
+  expect(classic).toMatchObject({ name: 'Classic', kind: 'built_in', is_default: true, broadcasts: 0 })
+  expect(classic.sample).toContain('A slow week in the studio')
   const copy = await app.duplicate({ id: classic.id })
   expect(copy).toMatchObject({ name: 'Copy of Classic', kind: 'design', design: { base: 'Classic', font: 'georgia' } })
   const draft = await all.broadcasts.create({
@@ -95,6 +96,8 @@ test('a template can be duplicated, made the default, and deleted unless it is; 
     subscriber_filter: EVERYONE,
     email_template_id: copy.id,
   })
+  const counts = (await app.cards({})).rows.map(({ name, broadcasts }) => [name, broadcasts])
+  expect(counts).toContainEqual(['Copy of Classic', 1])
   await Promise.all([app.setDefault({ id: copy.id }), app.setDefault({ id: classic.id })])
   expect((await wireList(account)).filter(({ is_default }) => is_default)).toHaveLength(1)
   await app.setDefault({ id: copy.id })

@@ -17,7 +17,8 @@ export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
        (${SENT_SINCE} date_trunc('month', $2::timestamptz at time zone 'UTC')::date) as sent_this_month`,
     [now],
   )
-  const plan = (await knownPlans()).get(account.plan_type)
+  const plans = await knownPlans()
+  const plan = plans.get(account.plan_type)
   return {
     ...planView(account, now),
     has_own_limit: account.has_own_limit,
@@ -30,5 +31,6 @@ export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
     has_api: plan?.has_api ?? true,
     used: usage ?? { subscribers: 0, members: 0, invitations: 0, sent_this_month: 0 },
     billing_url: (await instanceSettings()).billing_url,
+    others: [...plans.values()].filter(({ key, is_archived }) => !is_archived && key !== account.plan_type),
   }
 }

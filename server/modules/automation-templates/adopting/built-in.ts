@@ -2,6 +2,7 @@ import type { BuiltIn, OfferedTemplate, TemplateFilter } from '../adoption-schem
 import { BUILT_IN } from '../adoption-schema.ts'
 import { Content } from '../content-schema.ts'
 import type { OfferedVersion } from '../directory.ts'
+import { outlineOf } from '../outline.ts'
 import { pictureOf } from '../picture-schema.ts'
 import type { Label } from '../schema.ts'
 
@@ -202,7 +203,7 @@ export function builtIn(key: BuiltIn): OfferedVersion {
   const { name, description, labels, content } = TEMPLATES[key]
   const parsed = Content.parse(content)
   const stored = { account_id: 0, id: 0, version: 1, name, description, labels }
-  return { ...stored, ...parsed, picture: pictureOf(parsed.graph), app: null }
+  return { ...stored, ...parsed, picture: pictureOf(parsed.graph, outlineOf(parsed)), app: null }
 }
 
 /** Returns our matching templates, in the order of the list. */
@@ -212,15 +213,8 @@ export function listBuiltIn({ search, label }: Pick<TemplateFilter, 'search' | '
     const { name, description, labels } = TEMPLATES[template]
     const texts = `${name} ${description}`.toLowerCase()
     if ((label && !labels.includes(label)) || !words.every((word) => texts.includes(word))) return []
-    return [
-      {
-        template,
-        name,
-        description,
-        labels,
-        picture: pictureOf(Content.parse(TEMPLATES[template].content).graph),
-        app: null,
-      },
-    ]
+    const content = Content.parse(TEMPLATES[template].content)
+    const picture = pictureOf(content.graph, outlineOf(content))
+    return [{ template, name, description, labels, picture, app: null }]
   })
 }

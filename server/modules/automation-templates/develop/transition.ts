@@ -1,6 +1,7 @@
 import { conflict, notFound } from '../../../core/errors.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import type { AutomationTemplate } from '../../../db/generated/client.ts'
+import { outlineOf } from '../outline.ts'
 import { pictureOf } from '../picture-schema.ts'
 import { TemplateState } from '../schema.ts'
 import { decide, type Effect, type TemplateAction } from '../transitions-schema.ts'
@@ -68,7 +69,7 @@ async function storeVersion(tx: Tx, template: AutomationTemplate, submitted_by: 
   await tx.db.automationTemplateVersion.deleteMany({ where: { template_id, approved_at: null } })
   const version = (template.version ?? 0) + 1
   const { reentry, graph, emails, needs } = content
-  const json = [graph, emails, needs, pictureOf(graph)].map((part) => JSON.stringify(part))
+  const json = [graph, emails, needs, pictureOf(graph, outlineOf(content))].map((part) => JSON.stringify(part))
   await tx.sql.run(
     `insert into automation_template_version (account_id, template_id, version, name, description, labels, source_version, reentry,
        graph, emails, needs, picture, submitted_at, submitted_by)
