@@ -15,6 +15,7 @@ import { revenueQuery } from '../analytics/queries'
 import { RangeFields } from '../analytics/range-fields'
 import { ChangeStat } from '../analytics/report-frame'
 import { RevenueChart } from '../analytics/revenue'
+import { AddPurchases } from './add-purchases'
 import { PURCHASE_FILTERS, purchaseListQuery, purchaseProductsQuery } from './queries'
 
 /** Purchases of subscribers in a period, with what they add up to. */
@@ -28,7 +29,8 @@ export function PurchaseList() {
   return (
     <ListPage
       title="Purchases"
-      description="What your subscribers buy, reported by your shop and other apps."
+      description="What your subscribers buy, reported by your shop and other apps, or added by hand."
+      actions={<AddPurchases />}
       notices={
         <>
           <RangeFields address={values} onChange={(next) => void setFilters(next)} />
@@ -75,7 +77,7 @@ export function PurchaseList() {
       empty={{
         illustration: 'chart',
         title: 'No purchases in this period',
-        description: 'Choose a longer period, or connect your shop or another app to see what your subscribers buy.',
+        description: 'Choose a longer period, connect your shop or another app, or add purchases by hand.',
       }}
     />
   )

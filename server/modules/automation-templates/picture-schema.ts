@@ -9,7 +9,7 @@ import type { Graph, Step } from '../automations/graph-schema.ts'
 
 const MAX_ROWS = 40
 const MAX_BOXES = 120
-/** What fits into a box. */
+/** Characters that fit into a box. */
 const MAX_LABEL = 26
 
 export const PICTURED = ['trigger', 'email', 'action', 'app', 'wait', 'branch', 'goal', 'end'] as const

@@ -97,7 +97,9 @@ test('a hard bounce after sending shows in state, delivery, report, account stat
       detail: expect.objectContaining({ broadcast_id, bounce_type: 'hard', reply: 'smtp; 550 5.1.1 No such user' }),
     }),
   )
-  expect(rows()).toContainEqual(expect.objectContaining({ kind: 'email_complained' }))
+  expect(rows()).toContainEqual(
+    expect.objectContaining({ kind: 'email_sent', detail: expect.objectContaining({ is_complained: true }) }),
+  )
   expect((await events()).sort()).toEqual([
     ['subscriber.bounced', lin, 'bounced'],
     ['subscriber.complained', mia, 'complained'],

@@ -42,23 +42,6 @@ const ORDER: PageSpec['order'] = [
   { expr: 't.id', type: 'integer', dir: 'desc' },
 ]
 
-/** Lists templates with their uses. */
-export function listTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<TemplateRow>> {
-  return keysetPage<TemplateRow>(
-    ctx.sql,
-    {
-      name: 'template_rows',
-      view: COLUMNS,
-      columns: 't.*, u.uses',
-      from: `email_template t left join ${USES} u on u.id = t.id`,
-      where: ['t.account_id = $1'],
-      values: [],
-      order: ORDER,
-    },
-    paging,
-  )
-}
-
 /** Each card has a rendered email. */
 const MAX_CARDS = 12
 

@@ -26,3 +26,23 @@ test('a tag removed by an undo and a cleared field are described in a sentence',
   expect(field('Bern', 'Rome')).toBe('Changed City from “Bern” to “Rome”')
   expect(field(null, 'Rome')).toBe('Changed City to “Rome”')
 })
+
+test('an email is one sentence with what the subscriber did with it', () => {
+  const mail = {
+    id: 1,
+    kind: 'broadcast',
+    broadcast_id: 2,
+    sequence_id: null,
+    automation_id: null,
+    email_id: null,
+  } as const
+  const did = (opens: number, clicks: number, is_complained = false) =>
+    sentence({
+      ...common,
+      kind: 'email_sent',
+      detail: { ...mail, subject: 'Moss', opens, clicks, urls: [], is_complained },
+    })
+  expect(did(0, 0)).toBe('Moss sent')
+  expect(did(2, 1)).toBe('Moss sent, opened twice, clicked')
+  expect(did(12, 0, true)).toBe('Moss sent, opened 12 times, marked as spam')
+})

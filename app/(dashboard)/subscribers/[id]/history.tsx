@@ -5,7 +5,7 @@ import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { ErrorState } from '@/components/error-state'
-import { formatMoney } from '@/components/format'
+import { formatMoney, formatNumber } from '@/components/format'
 import {
   CircleSlash,
   FileUp,
@@ -30,10 +30,14 @@ import { RelativeTime } from '@/components/relative-time'
 import { ShowMore } from '@/components/show-more'
 import { subscriberStates } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { cn } from '@/components/ui/cn'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
 import { causeText } from '@/server/modules/subscribers/values-schema.ts'
 import { historyQuery } from './queries'
+
+/** What an entry is about, beside its muted verb. */
+const NAME = 'font-medium text-foreground [a&]:hover:underline'
 
 /** The subscriber's events, newest first. */
 export function History({ id }: { id: number }) {
@@ -75,7 +79,9 @@ export function HistoryRow({ entry }: { entry: HistoryEntry }) {
       <span className="relative grid size-8 place-items-center rounded-full bg-secondary text-muted-foreground after:absolute after:top-9 after:h-[calc(100%-1rem)] after:w-px after:bg-border group-last/entry:after:hidden">
         <Icon aria-hidden className="size-4" />
       </span>
-      <p className="pt-1.5 [overflow-wrap:anywhere]">{text}</p>
+      <p className={cn('pt-1.5 [overflow-wrap:anywhere]', typeof text !== 'string' && 'text-muted-foreground')}>
+        {text}
+      </p>
       <RelativeTime at={entry.occurred_at} className="whitespace-nowrap pt-1.5 text-muted-foreground" />
     </li>
   )
@@ -97,7 +103,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
         icon: Tag,
         text: (
           <>
-            Tagged with <strong className="font-medium">{entry.detail.name}</strong>
+            Tagged with <strong className={NAME}>{entry.detail.name}</strong>
           </>
         ),
       }
@@ -108,8 +114,7 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
         icon: Tag,
         text: (
           <>
-            {tagChange(entry.kind)}{' '}
-            <strong className="font-medium">{entry.detail?.name ?? t`a tag that was deleted`}</strong>
+            {tagChange(entry.kind)} <strong className={NAME}>{entry.detail?.name ?? t`a tag that was deleted`}</strong>
           </>
         ),
       }
@@ -120,12 +125,12 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
         text:
           to === null ? (
             <>
-              Cleared <strong className="font-medium">{name}</strong>
+              Cleared <strong className={NAME}>{name}</strong>
               {from === null ? null : t` (was “${from}”)`}
             </>
           ) : (
             <>
-              Changed <strong className="font-medium">{name}</strong> {from === null ? null : t`from “${from}” `}
+              Changed <strong className={NAME}>{name}</strong> {from === null ? null : t`from “${from}” `}
               {t`to “${to}”`}
             </>
           ),
@@ -146,28 +151,14 @@ function entryText(entry: HistoryEntry): { icon: LucideIcon; text: ReactNode } {
     case 'form_subscribed':
       return { icon: FormInput, text: `Subscribed to the form ${entry.detail.name}` }
     case 'email_sent':
-      return { icon: MailCheck, text: <EmailEntry verb="Sent" mail={entry.detail} /> }
+      return { icon: emailIcon(entry.detail), text: <SentEmail mail={entry.detail} /> }
     case 'email_bounced':
       return {
         icon: MailX,
         text: (
           <>
-            {BOUNCES[entry.detail.bounce_type ?? 'hard'] ?? 'Bounced:'} <EmailEntry verb="" mail={entry.detail} />
-            {entry.detail.reply ? <span className="block text-muted-foreground">{entry.detail.reply}</span> : null}
-          </>
-        ),
-      }
-    case 'email_complained':
-      return { icon: TriangleAlert, text: <EmailEntry verb="Marked as spam:" mail={entry.detail} /> }
-    case 'email_opened':
-      return { icon: MailOpen, text: <EmailEntry verb="Opened" mail={entry.detail} /> }
-    case 'email_clicked':
-      return {
-        icon: MousePointerClick,
-        text: (
-          <>
-            Clicked <span className="text-muted-foreground">{entry.detail.url ?? 'a link'}</span> in{' '}
-            <EmailEntry verb="" mail={entry.detail} />
+            {BOUNCES[entry.detail.bounce_type ?? 'hard'] ?? 'Bounced:'} <Subject mail={entry.detail} />
+            {entry.detail.reply ? <span className="block">{entry.detail.reply}</span> : null}
           </>
         ),
       }
@@ -235,7 +226,7 @@ function Named({ verb, href, name }: { verb: string; href: string; name: string 
   return (
     <>
       {verb}{' '}
-      <Link className="font-medium hover:underline" href={href}>
+      <Link className={NAME} href={href}>
         {name}
       </Link>
     </>
@@ -256,21 +247,45 @@ function hrefOf({ broadcast_id, sequence_id, automation_id, email_id }: EmailOfE
   return undefined
 }
 
-type EmailOfEntry = Extract<HistoryEntry, { kind: 'email_sent' }>['detail']
+type EmailOfEntry = Extract<HistoryEntry, { kind: 'email_bounced' }>['detail'] | SentDetail
+type SentDetail = Extract<HistoryEntry, { kind: 'email_sent' }>['detail']
 
-function EmailEntry({ verb, mail }: { verb: string; mail: EmailOfEntry }) {
-  const subject = <LiquidText text={mail.subject || 'an email without a subject'} />
-  const href = hrefOf(mail)
+const emailIcon = ({ opens, clicks, is_complained }: SentDetail): LucideIcon => {
+  if (is_complained) return TriangleAlert
+  if (clicks > 0) return MousePointerClick
+  return opens > 0 ? MailOpen : MailCheck
+}
+
+/** An email with what the subscriber did with it: "sent, opened twice, clicked". */
+function SentEmail({ mail }: { mail: SentDetail }) {
+  const { opens, clicks, urls, is_complained } = mail
+  const acts = [
+    t`sent`,
+    opens > 0 &&
+      times(opens, { once: t`opened`, twice: t`opened twice`, more: t`opened ${formatNumber(opens)} times` }),
+    clicks > 0 &&
+      times(clicks, { once: t`clicked`, twice: t`clicked twice`, more: t`clicked ${formatNumber(clicks)} times` }),
+    is_complained && t`marked as spam`,
+  ]
   return (
     <>
-      {verb}{' '}
-      {href ? (
-        <Link className="font-medium hover:underline" href={href}>
-          {subject}
-        </Link>
-      ) : (
-        <strong className="font-medium">{subject}</strong>
-      )}
+      <Subject mail={mail} /> {acts.filter(Boolean).join(', ')}
+      {urls.length > 0 ? <span className="block truncate text-xs">{urls.join(', ')}</span> : null}
     </>
+  )
+}
+
+const times = (count: number, words: { once: string; twice: string; more: string }): string =>
+  count === 1 ? words.once : count === 2 ? words.twice : words.more
+
+function Subject({ mail }: { mail: EmailOfEntry }) {
+  const subject = <LiquidText text={mail.subject || 'an email without a subject'} />
+  const href = hrefOf(mail)
+  return href ? (
+    <Link className={NAME} href={href}>
+      {subject}
+    </Link>
+  ) : (
+    <strong className={NAME}>{subject}</strong>
   )
 }

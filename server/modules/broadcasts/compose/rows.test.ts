@@ -4,7 +4,7 @@ import { testAccount } from '../../../testing/account.ts'
 import { listPosts, listWrittenPosts } from '../../posts/service.ts'
 import { listLatestPurchases, listPurchases } from '../../purchases/service.ts'
 import { listChangedSnippets, listSnippets } from '../../snippets/service.ts'
-import { listTemplates } from '../../templates/editing.ts'
+import { listTemplateCards } from '../../templates/editing.ts'
 import { listBroadcasts } from '../service.ts'
 import { listBroadcastRows } from './composer.ts'
 
@@ -57,7 +57,7 @@ test('lists of the dashboard are sorted by the date that they show, page by page
     ['older', day(3)],
   ] as const)
     await ctx.db.emailTemplate.create({ data: { account_id, name, updated_at } })
-  const templates = (await listTemplates(ctx, page)).rows().filter(({ is_default }) => !is_default)
+  const templates = (await listTemplateCards(ctx, page)).rows().filter(({ is_default }) => !is_default)
   expect(templates.map(({ name }) => name).filter((name) => /changed|older/.test(name))).toEqual(['changed', 'older'])
 
   const email_address = 'x@example.net'

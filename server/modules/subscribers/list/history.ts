@@ -47,16 +47,18 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
     detail: Named.extend({ from: z.string().nullable(), to: z.string().nullable() }),
   }),
   z.object({ ...common, kind: z.literal('form_subscribed'), detail: z.object({ id: z.int(), name: z.string() }) }),
-  z.object({ ...common, kind: z.literal('email_sent'), detail: Mail }),
-  z.object({ ...common, kind: z.literal('email_opened'), detail: Mail }),
-  z.object({ ...common, kind: z.literal('email_clicked'), detail: Mail.extend({ url: z.string().nullable() }) }),
+  z.object({
+    ...common,
+    kind: z.literal('email_sent'),
+    /** What the subscriber did with it since. `urls`: the first links that they clicked. */
+    detail: Mail.extend({ opens: z.int(), clicks: z.int(), urls: z.array(z.string()), is_complained: z.boolean() }),
+  }),
   z.object({
     ...common,
     kind: z.literal('email_bounced'),
     /** `reply`: the receiving server's response. */
     detail: Mail.extend({ bounce_type: z.string().nullable(), reply: z.string().nullable() }),
   }),
-  z.object({ ...common, kind: z.literal('email_complained'), detail: Mail }),
   z.object({
     ...common,
     kind: z.literal('imported'),
@@ -83,7 +85,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
 ])
 export type HistoryEntry = z.infer<typeof HistoryEntry>
 
-/** Lists the events of one subscriber, newest first. Omits machine opens and values of deleted fields. */
+/** Lists the events of one subscriber, newest first: one for each email. Omits machine opens and values of deleted fields. */
 export async function listHistory(
   ctx: Ctx,
   { id, ...paging }: PageQuery & { id: number },
@@ -147,13 +149,9 @@ const HAPPENED = `
   union all select 'form_subscribed', id, added_at, null, form_id from form_subscription
     where account_id = $1 and subscriber_id = $2
   union all select 'email_sent', id, sent_at, mail_id, null from delivery
-    where account_id = $1 and subscriber_id = $2 and sent_at is not null
+    where account_id = $1 and subscriber_id = $2 and sent_at is not null and bounced_at is null
   union all select 'email_bounced', id, bounced_at, mail_id, null from delivery
     where account_id = $1 and subscriber_id = $2 and bounced_at is not null
-  union all select 'email_complained', id, complained_at, mail_id, null from delivery
-    where account_id = $1 and subscriber_id = $2 and complained_at is not null
-  union all select case kind when 'open' then 'email_opened' else 'email_clicked' end, id, occurred_at, mail_id, link_id
-    from engagement where account_id = $1 and subscriber_id = $2 and not is_machine
   union all select 'imported', r.import_id::bigint << 32 | r.row_number, coalesce(i.started_at, i.created_at), null, r.import_id
     from import_row r join import i on i.account_id = r.account_id and i.id = r.import_id
     where r.account_id = $1 and r.subscriber_id = $2 and r.result in ('created', 'updated')
@@ -169,12 +167,14 @@ const HAPPENED = `
 
 const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id, 'sequence_id', q.sequence_id, 'automation_id', x.automation_id,
   'email_id', case when coalesce(q.deleted_at, x.deleted_at) is null then coalesce(q.id, x.id) end, 'subject', coalesce(b.subject, q.subject, x.subject)`
-const FROM_MAIL = `from mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
+const MAILS = `mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
   left join sequence_email q on q.account_id = m.account_id and q.id = m.sequence_email_id
   left join automation_email x on x.account_id = m.account_id and x.id = m.automation_email_id
   where m.account_id = $1 and m.id = t.mail_id`
+const FROM_MAIL = `from ${MAILS}`
 
 const SHOWN_PRODUCTS = 5
+const SHOWN_URLS = 3
 
 const TAG = `(select json_build_object('id', g.id, 'name', g.name) from tag g where g.account_id = $1 and g.id = t.ref_id)`
 const SEQUENCE = `(select json_build_object('id', q.id, 'name', q.name) from sequence q where q.account_id = $1 and q.id = t.ref_id)`
@@ -192,8 +192,6 @@ const DETAIL = `
     where c.account_id = $1 and c.subscriber_id = $2 and c.id = t.id)
   when 'form_subscribed' then (select json_build_object('id', f.id, 'name', f.name) from form f
     where f.account_id = $1 and f.id = t.ref_id)
-  when 'email_clicked' then (select json_build_object(${MAIL}, 'url',
-      (select l.url from link l where l.account_id = $1 and l.id = t.ref_id)) ${FROM_MAIL})
   when 'email_bounced' then (select json_build_object(${MAIL}, 'bounce_type', d.bounce_type, 'reply', d.detail)
     from delivery d join mail m on m.account_id = $1 and m.id = d.mail_id
       left join broadcast b on b.account_id = $1 and b.id = m.broadcast_id
@@ -217,4 +215,10 @@ const DETAIL = `
     where a.account_id = $1 and a.id = t.ref_id)
   when 'automation_ended' then (select json_build_object('id', a.id, 'name', a.name, 'is_completed', r.state = 'completed')
     from automation_run r join automation a on a.account_id = $1 and a.id = r.automation_id where r.account_id = $1 and r.id = t.id)
-  else (select json_build_object(${MAIL}) ${FROM_MAIL})`
+  else (select json_build_object(${MAIL}, 'opens', e.opens, 'clicks', e.clicks, 'urls', coalesce(e.urls[:${SHOWN_URLS}], '{}'),
+      'is_complained', exists (select from delivery d
+        where d.account_id = $1 and d.mail_id = t.mail_id and d.subscriber_id = $2 and d.complained_at is not null))
+    from (select count(*) filter (where e.kind = 'open')::int as opens, count(*) filter (where e.kind = 'click')::int as clicks,
+        array_agg(distinct l.url) filter (where l.url is not null) as urls
+      from engagement e left join link l on l.account_id = $1 and l.id = e.link_id
+      where e.account_id = $1 and e.subscriber_id = $2 and e.mail_id = t.mail_id and not e.is_machine) e, ${MAILS})`
