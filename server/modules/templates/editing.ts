@@ -55,8 +55,8 @@ export async function listTemplateCards(ctx: Ctx, { per_page, ...paging }: PageQ
     ctx.sql,
     {
       name: 'template_cards',
-      view: `${COLUMNS}, t.html as own_html, t.account_name, t.postal_address, ${BROADCASTS} as broadcasts`,
-      columns: 't.*, u.uses, a.name as account_name, a.postal_address',
+      view: `${COLUMNS}, t.html as own_html, t.account_name, t.postal_address, t.language, ${BROADCASTS} as broadcasts`,
+      columns: 't.*, u.uses, a.name as account_name, a.postal_address, a.language',
       from: `email_template t join account a on a.id = t.account_id left join ${USES} u on u.id = t.id`,
       where: ['t.account_id = $1'],
       values: [],
@@ -68,7 +68,7 @@ export async function listTemplateCards(ctx: Ctx, { per_page, ...paging }: PageQ
   const style = rows.some(({ kind }) => kind === 'built_in') ? await findStyle(ctx) : null
   const layouts = rows.map((row) => row.own_html ?? layoutOf(designOf(row, style)))
   const samples = await renderSamples(ctx, { layouts, sender: rows[0] })
-  const cards = rows.map(({ own_html: _, account_name: __, postal_address: ___, ...row }, at) => ({
+  const cards = rows.map(({ own_html: _, account_name: __, postal_address: ___, language: ____, ...row }, at) => ({
     ...row,
     sample: samples[at] ?? '',
   }))

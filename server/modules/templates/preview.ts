@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { AppError, notFound } from '../../core/errors.ts'
-import { inLanguageOf } from '../../core/locale/of-account.ts'
+import { inLanguage } from '../../core/locale/of-account.ts'
 import { textWork } from '../../core/texts/text-work.ts'
 import { layoutOf } from '../../mail/layout-design.ts'
 import { snippetsFor } from '../snippets/contents.ts'
@@ -41,12 +41,12 @@ export async function previewStyledEmail(ctx: Ctx, choices: StyleInput): Promise
 }
 
 async function renderSample(ctx: Ctx, layout: string): Promise<string> {
-  const { name, postal_address } = await ctx.db.account.findFirstOrThrow({
-    select: { name: true, postal_address: true },
+  const { name, ...sender } = await ctx.db.account.findFirstOrThrow({
+    select: { name: true, postal_address: true, language: true },
   })
   return sampleIn(ctx, {
     layout,
-    sender: { account_name: name, postal_address },
+    sender: { account_name: name, ...sender },
     snippets: await snippetsFor(ctx, [layout]),
   })
 }
@@ -54,6 +54,7 @@ async function renderSample(ctx: Ctx, layout: string): Promise<string> {
 export interface SampleSender {
   account_name: string
   postal_address: string | null
+  language: string
 }
 
 /** Renders a sample email in each layout. Empty for a layout with a mistake. */
@@ -81,17 +82,17 @@ interface Sample {
   snippets: Awaited<ReturnType<typeof snippetsFor>>
 }
 
-function sampleIn(ctx: Ctx, { layout, sender: { account_name, postal_address }, snippets }: Sample): Promise<string> {
+function sampleIn(ctx: Ctx, { layout, sender, snippets }: Sample): Promise<string> {
   const variables = {
     subscriber: { id: 0, email_address: 'robin@example.com', first_name: 'Robin', city: 'Oslo', tags: [] },
-    account: { name: account_name },
-    address: postal_address?.trim() || 'Your postal address',
+    account: { name: sender.account_name },
+    address: sender.postal_address?.trim() || 'Your postal address',
     unsubscribe_url: '#unsubscribe',
     preferences_url: '#preferences',
     delivery: { token: '' },
   }
   const title = 'A slow week in the studio'
-  return inLanguageOf(ctx, () =>
+  return inLanguage(sender, () =>
     textWork(ctx, 'sample', { layout, content: SAMPLE_CONTENT, title, variables, snippets }),
   )
 }
