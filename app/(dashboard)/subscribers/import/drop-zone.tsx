@@ -29,11 +29,11 @@ export function DropZone() {
 
   if (upload) return <UploadProgress upload={upload} onCancel={cancel} />
   return (
-    <div className="grid gap-4">
+    <div className="flex flex-col gap-4">
       {problem ? <Alert role="alert" tone="danger" title={problem} /> : null}
       <div
         className={cn(
-          'grid justify-items-center gap-4 rounded-2xl border-2 border-border-strong border-dashed px-6 py-14 text-center transition-colors',
+          'grid flex-1 content-center justify-items-center gap-4 rounded-2xl border-2 border-border-strong border-dashed px-6 py-14 text-center transition-colors',
           isOver && 'border-primary bg-primary-soft',
         )}
       >

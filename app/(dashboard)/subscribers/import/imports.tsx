@@ -5,6 +5,7 @@ import { useHasRole } from '@/components/role'
 import { DropZone } from './drop-zone'
 import { ImportersOnly } from './importers-only'
 import { RecentImports } from './recent-imports'
+import { Sources } from './sources'
 
 export function Imports() {
   return (
@@ -14,7 +15,14 @@ export function Imports() {
         title="Import subscribers"
         description="Add subscribers from another service. The result lists every row, and invalid rows do not stop the import."
       />
-      {useHasRole('editor') ? <DropZone /> : <ImportersOnly />}
+      {useHasRole('editor') ? (
+        <div className="grid gap-6 lg:grid-cols-2">
+          <Sources />
+          <DropZone />
+        </div>
+      ) : (
+        <ImportersOnly />
+      )}
       <RecentImports />
     </Page>
   )
