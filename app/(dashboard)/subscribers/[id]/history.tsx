@@ -36,7 +36,7 @@ import type { HistoryEntry } from '@/server/modules/subscribers/list/history.ts'
 import { causeText } from '@/server/modules/subscribers/values-schema.ts'
 import { historyQuery } from './queries'
 
-/** What an entry is about, beside its muted verb. */
+/** The name of an entry’s object, beside its muted verb. */
 const NAME = 'font-medium text-foreground [a&]:hover:underline'
 
 /** The subscriber's events, newest first. */

@@ -12,7 +12,7 @@ interface Source {
   note: string
 }
 
-/** Where other services keep their export. */
+/** The way to the export of other services. */
 const sources = (): Source[] => [
   {
     name: 'Kit',

@@ -50,7 +50,7 @@ export const HistoryEntry = z.discriminatedUnion('kind', [
   z.object({
     ...common,
     kind: z.literal('email_sent'),
-    /** What the subscriber did with it since. `urls`: the first links that they clicked. */
+    /** Counts what the subscriber did with it since. `urls`: the first links that they clicked. */
     detail: Mail.extend({ opens: z.int(), clicks: z.int(), urls: z.array(z.string()), is_complained: z.boolean() }),
   }),
   z.object({
@@ -167,11 +167,11 @@ const HAPPENED = `
 
 const MAIL = `'id', m.id, 'kind', m.kind, 'broadcast_id', m.broadcast_id, 'sequence_id', q.sequence_id, 'automation_id', x.automation_id,
   'email_id', case when coalesce(q.deleted_at, x.deleted_at) is null then coalesce(q.id, x.id) end, 'subject', coalesce(b.subject, q.subject, x.subject)`
-const MAILS = `mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
+const EMAILS = `mail m left join broadcast b on b.account_id = m.account_id and b.id = m.broadcast_id
   left join sequence_email q on q.account_id = m.account_id and q.id = m.sequence_email_id
   left join automation_email x on x.account_id = m.account_id and x.id = m.automation_email_id
   where m.account_id = $1 and m.id = t.mail_id`
-const FROM_MAIL = `from ${MAILS}`
+const FROM_MAIL = `from ${EMAILS}`
 
 const SHOWN_PRODUCTS = 5
 const SHOWN_URLS = 3
@@ -221,4 +221,4 @@ const DETAIL = `
     from (select count(*) filter (where e.kind = 'open')::int as opens, count(*) filter (where e.kind = 'click')::int as clicks,
         array_agg(distinct l.url) filter (where l.url is not null) as urls
       from engagement e left join link l on l.account_id = $1 and l.id = e.link_id
-      where e.account_id = $1 and e.subscriber_id = $2 and e.mail_id = t.mail_id and not e.is_machine) e, ${MAILS})`
+      where e.account_id = $1 and e.subscriber_id = $2 and e.mail_id = t.mail_id and not e.is_machine) e, ${EMAILS})`
