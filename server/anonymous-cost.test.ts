@@ -161,6 +161,7 @@ deepTest('the longest body that an anonymous route accepts costs no more than a 
     '/preferences/:token': new URL(unsubscribeUrl(ref as never)).pathname.replace('/u/', '/preferences/'),
     '/preferences/confirm/:token': '/preferences/confirm/never-was',
     '/hooks/bounces/:provider': '/hooks/bounces/generic',
+    '/hooks/checkouts/:provider/:token': '/hooks/checkouts/stripe/never-was',
     '/confirm/:token': new URL(confirmationUrl({ ...ref, form_id } as never)).pathname,
   }
   const with_credential = new Set(routes.map(({ method, path }) => `${method.toUpperCase()} ${path}`))

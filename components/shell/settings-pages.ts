@@ -48,7 +48,7 @@ export const settingsGroups: NavigationGroup[] = [
       { label: 'Profile', href: '/settings/profile', icon: CircleUser },
       { label: 'Style', href: '/settings/style', icon: Palette },
       { label: 'Public site', href: '/settings/site', icon: LayoutTemplate },
-      { label: 'Product', href: '/settings/product', icon: Tag },
+      { label: 'Products', href: '/settings/product', icon: Tag },
     ],
   },
   {

@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * Read the product of the account
-         * @description The one whose buyers read paid posts in full, with its counts.
+         * @description Its buyers read paid posts in full. With several products, the first.
          */
         get: operations["readProductOfAccount"];
         /**

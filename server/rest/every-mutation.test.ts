@@ -47,6 +47,8 @@ const ROUTES: Record<string, string[]> = {
   'media.remove': ['DELETE /images/:id'],
   'media.update': ['PUT /images/:id'],
   'purchases.add': ['POST /purchases'],
+  'purchases.setRefunded': ['POST /purchases'],
+  // A program reads its file itself.
   'purchases.readFile': ['POST /purchases'],
   'purchases.removeProduct': ['DELETE /account/product'],
   'purchases.saveProduct': ['PUT /account/product'],
@@ -248,6 +250,7 @@ const NOT_YET: Record<string, string[]> = {
     'sites.save',
     'sites.setDomain',
   ],
+  products: ['purchases.assignProduct', 'purchases.removeCheckout', 'purchases.saveCheckout'],
   recommendations: [
     'recommendations.add',
     'recommendations.block',

@@ -22,6 +22,7 @@ import { postsRoutes } from '../modules/posts/http.ts'
 import { socialRoutes } from '../modules/posts/social-http.ts'
 import { preferenceRoutes } from '../modules/preferences/http.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
+import { checkoutRoutes } from '../modules/purchases/http.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
 import { sendingDomainsApi } from '../modules/sending-domains/api.ts'
 import { sequencesApi } from '../modules/sequences/api.ts'
@@ -89,6 +90,7 @@ export const publicRoutes: ((app: OpenAPIHono, settings: RestSettings) => void)[
   appRoutes,
   mediaRoutes,
   bounceRoutes,
+  checkoutRoutes,
   billingRoutes,
   siteDomainRoutes,
   exportRoutes,

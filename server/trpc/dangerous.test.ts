@@ -58,6 +58,8 @@ const HARMLESS = {
     'custom_fields.delete',
     'custom_fields.undelete',
     'privacy.erase',
+    'purchases.removeCheckout',
+    'purchases.saveCheckout',
     'bounce_waves.decide',
     'bounce_waves.decideOf',
     'reputation.resume',

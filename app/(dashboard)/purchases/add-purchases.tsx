@@ -64,7 +64,7 @@ export function AddPurchases() {
 /** Sends purchases in several calls and keeps count. */
 function useAdding(source: 'hand' | 'file') {
   const trpc = useTRPC()
-  const add = useAction(trpc.purchases.add, { invalidates: trpc.purchases })
+  const add = useAction(trpc.purchases.add, { invalidates: [trpc.purchases, trpc.analytics] })
   const [sent, setSent] = useState(0)
   async function addAll(purchases: (Omit<FilePurchase, 'product'> & { product: string })[]) {
     const problems: { at: number; message: string }[] = []
@@ -84,10 +84,10 @@ function useAdding(source: 'hand' | 'file') {
 const PER_CALL = 50
 
 function useProducts() {
-  const { data } = useQuery(useTRPC().purchases.product.queryOptions())
-  const own = data?.product
-  const names = [...new Set([...(own ? [own.name] : []), ...(data?.sold ?? []).map(({ name }) => name)])]
-  return { own, names, currency: own?.currency ?? data?.usual_currency ?? 'USD', isLoaded: data !== undefined }
+  const { data } = useQuery(useTRPC().purchases.offered.queryOptions())
+  const own = data?.products[0]
+  const names = [...new Set([...(data?.products ?? []), ...(data?.sold ?? [])].map(({ name }) => name))]
+  return { own, names, currency: own?.currency ?? data?.usual_currency ?? 'USD' }
 }
 
 const ProductNames = ({ names }: { names: readonly string[] }) => (

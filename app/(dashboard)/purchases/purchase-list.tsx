@@ -16,6 +16,7 @@ import { RangeFields } from '../analytics/range-fields'
 import { ChangeStat } from '../analytics/report-frame'
 import { RevenueChart } from '../analytics/revenue'
 import { AddPurchases } from './add-purchases'
+import { PurchaseMenu } from './purchase-menu'
 import { PURCHASE_FILTERS, purchaseListQuery, purchaseProductsQuery } from './queries'
 
 /** Purchases of subscribers in a period, with what they add up to. */
@@ -52,6 +53,7 @@ export function PurchaseList() {
       list={purchases}
       rowId={({ id }) => id}
       rowHref={({ subscriber_id }) => `/subscribers/${subscriber_id}`}
+      rowActions={(purchase) => <PurchaseMenu purchase={purchase} />}
       columns={[
         {
           header: 'Buyer',

@@ -9,9 +9,10 @@ import { outbound } from '../outbound.ts'
 /**
  * `app`: steps, blocks and pickers of an app. `sign_in`: tokens of an app. `callback`: the end of a bulk request. `link_check`: links and
  * images of an email, of any host. `bounce_intake`: a provider's certificates and confirmations. `usage_report`: the billing service.
+ * `checkout`: a shop's API.
  */
 export interface OutboundCall {
-  kind: 'app' | 'sign_in' | 'callback' | 'link_check' | 'bounce_intake' | 'usage_report'
+  kind: 'app' | 'sign_in' | 'callback' | 'link_check' | 'bounce_intake' | 'usage_report' | 'checkout'
   /** The called app. */
   app_id?: number
 }

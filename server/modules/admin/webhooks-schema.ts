@@ -92,7 +92,15 @@ export interface WebhooksOverview {
   failures: number
 }
 
-export const CALL_KINDS = ['app', 'sign_in', 'callback', 'link_check', 'bounce_intake', 'usage_report'] as const
+export const CALL_KINDS = [
+  'app',
+  'sign_in',
+  'callback',
+  'link_check',
+  'bounce_intake',
+  'usage_report',
+  'checkout',
+] as const
 
 export const CallsQuery = z.object({ range: z.enum(ENDPOINT_RANGES).default('day') })
 export type CallsQuery = z.output<typeof CallsQuery>

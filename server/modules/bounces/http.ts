@@ -2,8 +2,8 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { rootLogger } from '../../core/log.ts'
 import { refuseJson } from '../../lib/bytes/json-shape.ts'
 import { readCapped } from '../../lib/bytes/read-capped.ts'
+import { Unreadable } from '../../lib/bytes/untyped-json.ts'
 import { Unverified } from '../../lib/crypto/signed.ts'
-import { Unreadable } from './webhooks/provider.ts'
 import { findProvider, receiveWebhook } from './webhooks/receive.ts'
 
 /** SendGrid sends up to a thousand events, and SNS up to 256 KB. */

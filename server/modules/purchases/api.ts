@@ -1,5 +1,5 @@
 import { list, route } from '../../rest/route.ts'
-import { deleteProduct, getProduct, saveProduct } from './product.ts'
+import { deleteFirstProduct, getFirstProduct, saveFirstProduct } from './product.ts'
 import { ProductInput, ProductView, PurchasedProduct } from './product-schema.ts'
 import { recordPurchase } from './record.ts'
 import { Purchase, PurchaseInput } from './schema.ts'
@@ -62,12 +62,12 @@ export const purchasesApi = [
     'GET /account/product',
     {
       summary: 'Read the product of the account',
-      description: 'The one whose buyers read paid posts in full, with its counts.',
+      description: 'Its buyers read paid posts in full. With several products, the first.',
       scope: 'read',
       credential: 'any',
       of: ProductView,
     },
-    getProduct,
+    getFirstProduct,
   ),
   route(
     'PUT /account/product',
@@ -80,7 +80,7 @@ export const purchasesApi = [
       of: ProductView,
       body: ProductInput,
     },
-    saveProduct,
+    saveFirstProduct,
   ),
   route(
     'DELETE /account/product',
@@ -90,6 +90,6 @@ export const purchasesApi = [
       scope: 'write',
       credential: 'any',
     },
-    deleteProduct,
+    deleteFirstProduct,
   ),
 ]

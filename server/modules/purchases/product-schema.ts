@@ -4,7 +4,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(singleLine).trim().max(max)
 
-/** The account's product, as edited in the dashboard. */
+/** A product of the account, as edited in the dashboard. */
 export const ProductInput = z.object({
   name: line(255).min(1, 'Enter a name'),
   /** In major units of its currency. */
@@ -24,7 +24,7 @@ export const ProductInput = z.object({
 })
 export type ProductInput = z.infer<typeof ProductInput>
 
-/** The product and related data. */
+/** The first product and related data, for programs. */
 export const ProductView = z
   .object({
     /** Null: it is not set up yet. */
@@ -54,3 +54,40 @@ export type ProductView = z.infer<typeof ProductView>
 /** A product that subscribers purchased. */
 export const PurchasedProduct = z.object({ id: z.int(), name: z.string() }).meta({ id: 'PurchasedProduct' })
 export type PurchasedProduct = z.infer<typeof PurchasedProduct>
+
+/** A product to create, or to change if it has an ID. */
+export const ProductSave = ProductInput.extend({ id: z.int().positive().optional() })
+export type ProductSave = z.infer<typeof ProductSave>
+
+export const ProductRef = z.object({ id: z.int().positive() })
+export type ProductRef = z.infer<typeof ProductRef>
+
+/** Purchases of a shop's product that count for a product of the account. Null: for none. */
+export const ProductAssignment = ProductRef.extend({ sold_as: z.int().positive().nullable() })
+export type ProductAssignment = z.infer<typeof ProductAssignment>
+
+/** A product as a shop reports it. */
+export interface SoldProduct {
+  id: number
+  pid: string
+  name: string
+  /** ID of the account's product for which its purchases count. */
+  sold_as: number | null
+}
+
+export interface ProductsView {
+  /** Products of the account, oldest first. */
+  products: (ProductInput & {
+    id: number
+    /** Subscribers with a paid purchase. */
+    buyers: number
+  })[]
+  /** Subscribers with a paid purchase of any product. */
+  buyers: number
+  /** Posts that only buyers can read in full, including drafts. */
+  paid_posts: number
+  /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
+  usual_currency: string
+  /** Products in purchases, newest first. */
+  sold: SoldProduct[]
+}

@@ -1,14 +1,22 @@
 import type { Ctx } from '../../core/context.ts'
-import { invalid, notFound } from '../../core/errors.ts'
-import { write } from '../../core/write/write.ts'
+import { conflict, invalid, notFound } from '../../core/errors.ts'
+import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
 import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { t } from '../../lib/locale/texts.ts'
-import type { ProductInput, ProductView } from './product-schema.ts'
+import type {
+  ProductAssignment,
+  ProductInput,
+  ProductRef,
+  ProductSave,
+  ProductsView,
+  ProductView,
+} from './product-schema.ts'
 
-// The product that an account sells. There is only one, so all posts of an account have the same `product_id` (contract 8.12).
+// The products that an account sells. The buyers of any read all paid posts, and all posts have the `product_id` of the first (contract 8.12).
 
 /** Maximum number of purchased products to choose from. */
-const MAX_SOLD = 50
+const MAX_SOLD = 100
+const MAX_PRODUCTS = 20
 /** Number of recent purchases that determine the usual currency. */
 const RECENT = 10_000
 
@@ -16,32 +24,72 @@ const USUAL_CURRENCY = `coalesce((select r.currency from (
     select currency from purchase where account_id = $1 order by id desc limit ${RECENT}) r
   group by 1 order by count(*) desc, 1 limit 1), 'USD')`
 
-/** SQL of a paid purchase `r` of the account's product; $1 is the account. Refunds have another status. */
-const PAID_PURCHASE = `from account_product o
-  join purchase_line l on l.account_id = o.account_id and l.product_id = o.product_id
-  join purchase r on r.account_id = l.account_id and r.id = l.purchase_id and r.status = 'paid'
-  where o.account_id = $1`
+/** SQL of the paid purchases `r` of a shop's product `p`. Refunds have another status. */
+const PURCHASES = `join purchase_line l on l.account_id = p.account_id and l.product_id = p.id
+  join purchase r on r.account_id = l.account_id and r.id = l.purchase_id and r.status = 'paid'`
 
-/** Returns SQL of whether a subscriber bought the account's product. The argument is an expression of their ID. */
+/** SQL of a paid purchase `r` of the account's product `o`; $1 is the account. */
+const PAID_PURCHASE = `from account_product o
+  join product p on p.account_id = o.account_id and (p.id = o.product_id or p.sold_as = o.product_id)
+  ${PURCHASES} where o.account_id = $1`
+
+const FIRST = 'order by o.created_at, o.product_id'
+const OFFERED = 'o.product_id as id, o.name, o.price::float8 as price, o.currency, o.url, s.pid'
+const FROM_OFFERED = `from account_product o join product s on s.account_id = o.account_id and s.id = o.product_id
+  where o.account_id = $1 ${FIRST}`
+
+/** Returns SQL of whether a subscriber bought a product of the account. The argument is an expression of their ID. */
 export const isBuyerSql = (subscriber_id: string): string =>
   `exists (select ${PAID_PURCHASE} and r.subscriber_id = ${subscriber_id})`
 
-/** Returns SQL of the ID of an account's product, null without one. The argument is an expression of the account's ID. */
+/** Returns SQL of the ID of an account's first product, null without one. The argument is an expression of the account's ID. */
 export const productIdSql = (account_id: string): string =>
-  `(select o.product_id from account_product o where o.account_id = ${account_id})`
+  `(select o.product_id from account_product o where o.account_id = ${account_id} ${FIRST} limit 1)`
 
-/** Returns the product with its counts. */
-export async function getProduct(ctx: Ctx): Promise<ProductView> {
-  const [product, counts] = await Promise.all([
-    findProduct(ctx),
-    ctx.sql.one<Omit<ProductView, 'product'>>(
+/** Returns the products with their counts, and products of shops that can be assigned to them. */
+export async function getProducts(ctx: Ctx): Promise<ProductsView> {
+  const [products, counts] = await Promise.all([
+    ctx.sql.rows<ProductsView['products'][number]>(
+      `select ${OFFERED}, (select count(distinct r.subscriber_id)::int from product p ${PURCHASES}
+         where p.account_id = o.account_id and (p.id = o.product_id or p.sold_as = o.product_id)) as buyers ${FROM_OFFERED}`,
+    ),
+    ctx.sql.one<Omit<ProductsView, 'products'>>(
       `select (select count(distinct r.subscriber_id)::int ${PAID_PURCHASE}) as buyers,
          (select count(*)::int from post where account_id = $1 and is_paid) as paid_posts,
          ${USUAL_CURRENCY} as usual_currency,
-         ${rowsSql(`select pid, name from product where account_id = $1 order by id desc limit ${MAX_SOLD}`)} as sold`,
+         ${rowsSql(`select id, pid, name, sold_as from product where account_id = $1 order by id desc limit ${MAX_SOLD}`)} as sold`,
     ),
   ])
-  return { product: product ?? null, ...(counts ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }) }
+  return {
+    products,
+    ...(counts ?? { buyers: 0, paid_posts: 0, usual_currency: 'USD', sold: [] }),
+  }
+}
+
+/** Returns the first product with the counts of all, for programs. */
+export async function getFirstProduct(ctx: Ctx): Promise<ProductView> {
+  const { products, sold, ...counts } = await getProducts(ctx)
+  const [first] = products
+  const { buyers: _, ...product } = first ?? { buyers: 0 }
+  return {
+    product: first ? (product as ProductView['product']) : null,
+    ...counts,
+    sold: sold.map(({ pid, name }) => ({ pid, name })),
+  }
+}
+
+/** Creates or changes the first product. */
+export async function saveFirstProduct(ctx: Ctx, input: ProductInput): Promise<ProductView> {
+  const { product } = await getFirstProduct(ctx)
+  await saveProduct(ctx, { ...input, id: product?.id })
+  return getFirstProduct(ctx)
+}
+
+/** Deletes the first product. Throws not_found without one. */
+export async function deleteFirstProduct(ctx: Ctx): Promise<void> {
+  const { product } = await getFirstProduct(ctx)
+  if (!product) throw notFound()
+  await deleteProduct(ctx, product)
 }
 
 /** Returns the currency of most recent purchases, or USD without any. */
@@ -50,50 +98,81 @@ export async function usualCurrency(ctx: Ctx): Promise<string> {
   return row?.currency ?? 'USD'
 }
 
-/** Returns the product as visitors see it, or undefined. */
-export const findProduct = (ctx: Pick<Ctx, 'sql'>): Promise<(ProductInput & { id: number }) | undefined> =>
-  ctx.sql.one<ProductInput & { id: number }>(
-    `select o.product_id as id, o.name, o.price::float8 as price, o.currency, o.url, p.pid
-     from account_product o join product p on p.account_id = o.account_id and p.id = o.product_id where o.account_id = $1`,
-  )
-
-/** Creates or changes the product. All purchases with its `pid` make buyers, including earlier ones. */
-export async function saveProduct(ctx: Ctx, { pid, ...shown }: ProductInput): Promise<ProductView> {
-  await write(ctx, async (tx) => {
-    const { account_id } = tx
-    // Keeps the shop's name of a purchased product.
-    const product = await tx.db.product.upsert({
-      where: { account_id_pid: { account_id, pid } },
-      create: { account_id, pid, name: shown.name, created_at: tx.now() },
-      update: {},
-      select: { id: true },
-    })
-    const data = { ...shown, product_id: product.id }
-    await tx.db.accountProduct.upsert({ where: { account_id }, create: { account_id, ...data }, update: data })
-  })
-  return getProduct(ctx)
+/** Returns the first product as visitors see it, with the others, or undefined. */
+export async function findProduct(
+  ctx: Pick<Ctx, 'sql'>,
+): Promise<(ProductInput & { others: readonly ProductInput[] }) | undefined> {
+  const [first, ...others] = await ctx.sql.rows<ProductInput>(`select ${OFFERED} ${FROM_OFFERED}`)
+  return first && { ...first, others }
 }
 
-/** Deletes the product and keeps its purchases. Throws invalid while posts need it, because no one could read them. */
-export async function deleteProduct(ctx: Ctx): Promise<ProductView> {
+/** Creates a product, or changes the one with this ID. All purchases with its `pid` make buyers, including earlier ones. */
+export async function saveProduct(ctx: Ctx, { id, pid, ...shown }: ProductSave): Promise<ProductsView> {
   await write(ctx, async (tx) => {
-    // Waits for posts that are being made paid, which lock the row too.
-    const known = await tx.sql.one('select 1 from account_product where account_id = $1 for update')
-    if (!known) throw notFound()
-    const posts = await tx.db.post.count({ where: { is_paid: true } })
+    const { account_id } = tx
+    await acquireAdvisoryLock(tx, 'products')
+    // Keeps the shop's name of a purchased product.
+    const { id: product_id } = await tx.db.product.upsert({
+      where: { account_id_pid: { account_id, pid } },
+      create: { account_id, pid, name: shown.name, created_at: tx.now() },
+      update: { sold_as: null },
+      select: { id: true },
+    })
+    if (id !== product_id && (await tx.db.accountProduct.count({ where: { product_id } })) > 0)
+      throw conflict('Another product has this ID')
+    if (id === undefined) {
+      if ((await tx.db.accountProduct.count()) >= MAX_PRODUCTS)
+        throw invalid(t`You can set up ${MAX_PRODUCTS} products`)
+      await tx.db.accountProduct.create({ data: { account_id, ...shown, product_id, created_at: tx.now() } })
+      return
+    }
+    const { count } = await tx.db.accountProduct.updateMany({
+      where: { product_id: id },
+      data: { ...shown, product_id },
+    })
+    if (count === 0) throw notFound()
+    await tx.db.product.updateMany({ where: { sold_as: id }, data: { sold_as: product_id } })
+  })
+  return getProducts(ctx)
+}
+
+/** Deletes a product and keeps its purchases. Throws invalid for the last one while posts need it, because no one could read them. */
+export async function deleteProduct(ctx: Ctx, { id }: ProductRef): Promise<ProductsView> {
+  await write(ctx, async (tx) => {
+    // Waits for posts that are being made paid, which lock a row too.
+    const products = await tx.sql.rows<{ id: number }>(
+      'select product_id as id from account_product where account_id = $1 for update',
+    )
+    if (!products.some((product) => product.id === id)) throw notFound()
+    const posts = products.length > 1 ? 0 : await tx.db.post.count({ where: { is_paid: true } })
     if (posts > 0)
       throw invalid(
         posts === 1
           ? 'A paid post needs this product. Make it free or delete it first'
           : t`${posts} paid posts need this product. Make them free or delete them first`,
       )
-    await tx.db.accountProduct.deleteMany()
+    await tx.db.accountProduct.deleteMany({ where: { product_id: id } })
+    await tx.db.product.updateMany({ where: { sold_as: id }, data: { sold_as: null } })
   })
-  return getProduct(ctx)
+  return getProducts(ctx)
 }
 
-/** Locks the product for a paid post. Throws invalid without one. */
+/** Lets purchases of a shop's product count for a product of the account, including earlier ones, or no longer. */
+export async function assignProduct(ctx: Ctx, { id, sold_as }: ProductAssignment): Promise<ProductsView> {
+  await write(ctx, async (tx) => {
+    await acquireAdvisoryLock(tx, 'products')
+    if (sold_as !== null && (await tx.db.accountProduct.count({ where: { product_id: sold_as } })) === 0)
+      throw notFound()
+    if ((await tx.db.accountProduct.count({ where: { product_id: id } })) > 0)
+      throw conflict('This is the ID of a product of yours')
+    const { count } = await tx.db.product.updateMany({ where: { id }, data: { sold_as } })
+    if (count === 0) throw notFound()
+  })
+  return getProducts(ctx)
+}
+
+/** Locks a product for a paid post. Throws invalid without one. */
 export async function requireProduct({ sql }: Pick<Ctx, 'sql'>): Promise<void> {
-  const known = await sql.one('select 1 from account_product where account_id = $1 for key share')
-  if (!known) throw invalid('Set up a product under Settings, Product first: its buyers read paid posts in full')
+  const known = await sql.one('select 1 from account_product where account_id = $1 limit 1 for key share')
+  if (!known) throw invalid('Set up a product under Settings, Products first: its buyers read paid posts in full')
 }

@@ -181,10 +181,10 @@ test('the dashboard totals purchases by currency, for the account and for one su
 test('a new product is priced in the currency of most purchases, or in US dollars without purchases', async () => {
   const account = await testAccount()
   const { purchases } = dashboard(account)
-  expect(await purchases.product()).toMatchObject({ usual_currency: 'USD' })
+  expect(await purchases.offered()).toMatchObject({ usual_currency: 'USD' })
   for (const [at, currency] of ['usd', 'eur', 'eur'].entries())
     await buy(account, { ...PURCHASE, transaction_id: `T-${at}`, currency })
-  expect(await purchases.product()).toMatchObject({ usual_currency: 'EUR' })
+  expect(await purchases.offered()).toMatchObject({ usual_currency: 'EUR' })
   expect(await purchases.usualCurrency()).toBe('EUR')
 })
 

@@ -157,3 +157,7 @@ export interface PurchaseRow extends Purchase {
 /** Total of one currency. Amounts in different currencies are never added. */
 export const PurchaseTotal = z.object({ currency: z.string(), purchases: z.int(), total: z.number() })
 export type PurchaseTotal = z.infer<typeof PurchaseTotal>
+
+/** A refund by hand, or its undo. */
+export const RefundInput = z.object({ id: z.int().positive(), is_refunded: z.boolean() })
+export type RefundInput = z.infer<typeof RefundInput>

@@ -4,7 +4,14 @@ import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import type { PageSpec } from '../../core/page/sql.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { PurchasedProduct } from './product-schema.ts'
-import type { Purchase, PurchaseListFilter, PurchaseRow, PurchaseRowFilter, PurchaseTotal } from './schema.ts'
+import type {
+  Purchase,
+  PurchaseListFilter,
+  PurchaseRow,
+  PurchaseRowFilter,
+  PurchaseTotal,
+  RefundInput,
+} from './schema.ts'
 
 const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }]
 
@@ -79,6 +86,16 @@ export async function getPurchase(ctx: Ctx, { id }: { id: number }): Promise<Pur
   ])
   if (!row) throw notFound()
   return row
+}
+
+/** Marks a purchase as refunded, so its buyer no longer reads paid posts, or as paid again. The money is refunded in the shop. */
+export async function setRefunded(ctx: Ctx, { id, is_refunded }: RefundInput): Promise<Purchase> {
+  const { count } = await ctx.db.purchase.updateMany({
+    where: { id },
+    data: { status: is_refunded ? 'refunded' : 'paid' },
+  })
+  if (count === 0) throw notFound()
+  return getPurchase(ctx, { id })
 }
 
 /** Returns totals of the account or one subscriber, largest first. */

@@ -127,6 +127,7 @@ const KINDS: Record<CalledHost['kind'], string> = {
   callback: 'Callbacks of bulk requests',
   link_check: 'Links and images of emails',
   bounce_intake: 'Provider bounce reports',
+  checkout: 'Buyers of a shop',
   usage_report: 'Usage reports',
 }
 

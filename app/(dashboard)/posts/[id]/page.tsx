@@ -8,7 +8,7 @@ export const metadata: Metadata = { title: 'Post' }
 export default recordPage(
   ({ trpc }, id) => [
     trpc.posts.get.queryOptions({ id }),
-    trpc.purchases.product.queryOptions(),
+    trpc.purchases.offered.queryOptions(),
     ...editorQueries(trpc, { kind: 'post', item_id: id }),
   ],
   Post,

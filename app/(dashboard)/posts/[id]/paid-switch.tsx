@@ -9,8 +9,9 @@ import { Switch } from '@/components/ui/switch'
 /** Limits a post to buyers. Needs a product. */
 export function PaidSwitch({ isPaid, onChange }: { isPaid: boolean; onChange: (isPaid: boolean) => void }) {
   const trpc = useTRPC()
-  const { data } = useQuery(trpc.purchases.product.queryOptions())
-  const product = data?.product
+  const { data } = useQuery(trpc.purchases.offered.queryOptions())
+  const products = data?.products ?? []
+  const [product] = products
   return (
     <Field
       label="Only for buyers"
@@ -19,11 +20,11 @@ export function PaidSwitch({ isPaid, onChange }: { isPaid: boolean; onChange: (i
         product || !data ? (
           isPaid ? (
             <>
-              Buyers of {product?.name ?? 'your product'} read all of it. Everyone else reads the first paragraphs, or
-              up to the paywall: type “/paywall” to place it.
+              Buyers of {products.length === 1 ? product?.name : 'your products'} read all of it. Everyone else reads
+              the first paragraphs, or up to the paywall: type “/paywall” to place it.
             </>
           ) : (
-            'Everyone reads the beginning. Buyers of your product read on.'
+            'Everyone reads the beginning. Buyers of your products read on.'
           )
         ) : (
           <>

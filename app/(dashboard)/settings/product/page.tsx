@@ -1,8 +1,11 @@
 import type { Metadata } from 'next'
 import { queryPage } from '../../page-data'
-import { Product } from './product'
-import { productQuery } from './queries'
+import { Products } from './products'
+import { checkoutsQuery, productsQuery } from './queries'
 
-export const metadata: Metadata = { title: 'Product' }
+export const metadata: Metadata = { title: 'Products' }
 
-export default queryPage(({ trpc }) => [productQuery(trpc)], Product)
+export default queryPage(
+  ({ trpc, hasRole }) => [productsQuery(trpc), ...(hasRole('admin') ? [checkoutsQuery(trpc)] : [])],
+  Products,
+)

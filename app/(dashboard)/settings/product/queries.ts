@@ -1,3 +1,4 @@
 import type { Trpc } from '@/components/page-queries'
 
-export const productQuery = (trpc: Trpc) => trpc.purchases.product.queryOptions()
+export const productsQuery = (trpc: Trpc) => trpc.purchases.offered.queryOptions()
+export const checkoutsQuery = (trpc: Trpc) => trpc.purchases.checkouts.queryOptions()

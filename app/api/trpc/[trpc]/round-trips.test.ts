@@ -51,7 +51,7 @@ const READS_ONE = [
   'deletion.contents deletion.get forms.get forms.landing.get forms.previewStyle forms.results home.get imports.check',
   'imports.get imports.previewProgress imports.progress installs.offer jobs.failed jobs.run mail.catcher mail.get mail.leftOut mail.route',
   'mail.transportError media.get media.storage notifications.settings notifications.unread oauth.consent posts.get',
-  'posts.previewSite posts.previewStyle preferences.leaveReasons purchases.product purchases.usualCurrency reputation.health revisions.get',
+  'posts.previewSite posts.previewStyle preferences.leaveReasons purchases.offered purchases.usualCurrency reputation.health revisions.get',
   'second_factors.overview second_factors.proofMethods segments.count segments.get segments.sizes',
   'sending_addresses.confirmation sending_domains.get sending_domains.warmUp sequences.checklist sequences.email',
   'sequences.get sequences.impact sequences.linkCheck sequences.obstacle sequences.preview',

@@ -1,8 +1,8 @@
 import { env } from '../../../env.ts'
+import { type Json, object, objects, parseJson, text, time, Unreadable } from '../../../lib/bytes/untyped-json.ts'
 import { requireHmac, requireRecent } from '../../../lib/crypto/signed.ts'
-import { type Json, object, objects, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
-import { type Fact, type FactKind, type Provider, Unreadable } from './provider.ts'
+import type { Fact, FactKind, Provider } from './provider.ts'
 
 const MAX_MS = 5 * 60_000
 const MAX_EVENTS = 1_000

@@ -1,6 +1,6 @@
 import { env } from '../../../env.ts'
+import { object, parseJson, text, time } from '../../../lib/bytes/untyped-json.ts'
 import { requireHmac, requireRecent, Unverified } from '../../../lib/crypto/signed.ts'
-import { object, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 

@@ -1,7 +1,7 @@
 import { env } from '../../../env.ts'
+import { type Json, object, parseJson, text, time } from '../../../lib/bytes/untyped-json.ts'
 import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
 import { Unverified } from '../../../lib/crypto/signed.ts'
-import { type Json, object, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 

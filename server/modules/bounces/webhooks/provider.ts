@@ -45,8 +45,3 @@ export interface Provider {
   /** Returns the facts of a request. Throws Unverified before it reads anything else, then Unreadable. */
   read: (webhook: RawWebhook) => Promise<Fact[]> | Fact[]
 }
-
-/** The request is signed but does not match the provider's documentation. */
-export class Unreadable extends Error {
-  override name = 'Unreadable'
-}

@@ -1,6 +1,6 @@
 import { env } from '../../../env.ts'
+import { type Json, object, parseJson, text, time } from '../../../lib/bytes/untyped-json.ts'
 import { requireStandardWebhook } from '../../../lib/crypto/standard-webhooks.ts'
-import { type Json, object, parseJson, text, time } from './json.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 import { sesBounceKind } from './ses-bounce.ts'
 

@@ -1,6 +1,6 @@
 import { env } from '../../../env.ts'
+import { type Json, objects, parseJson, text, time } from '../../../lib/bytes/untyped-json.ts'
 import { requireEcdsa, requireRecent } from '../../../lib/crypto/signed.ts'
-import { type Json, objects, parseJson, text, time } from './json.ts'
 import { permanentKind } from './permanent.ts'
 import type { Fact, FactKind, Provider } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import { env } from '../../../env.ts'
-import { type Json, object, objects, parseJson, text, time } from './json.ts'
+import { type Json, object, objects, parseJson, text, time } from '../../../lib/bytes/untyped-json.ts'
 import type { Fact, MessageClue, Provider } from './provider.ts'
 import { sesBounceKind } from './ses-bounce.ts'
 import { readSnsMessage } from './sns.ts'

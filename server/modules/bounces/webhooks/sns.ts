@@ -1,9 +1,9 @@
 import { createVerify, X509Certificate } from 'node:crypto'
 import { rootLogger } from '../../../core/log.ts'
+import { object, parseJson, text, Unreadable } from '../../../lib/bytes/untyped-json.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { Unverified } from '../../../lib/crypto/signed.ts'
-import { object, parseJson, text } from './json.ts'
-import { type RawWebhook, Unreadable } from './provider.ts'
+import type { RawWebhook } from './provider.ts'
 
 // https://docs.aws.amazon.com/sns/latest/dg/sns-verify-signature-of-message.html. The signature covers properties of the JSON, so these are
 // parsed first. The message itself stays text until it is verified.

@@ -66,12 +66,13 @@ test('a paid post needs a product, and a product with paid posts stays', async (
   const { posts, purchases } = dashboard(account)
   await expect(posts.create({ title: 'A bench', content: CONTENT, is_paid: true })).rejects.toThrow('Set up a product')
   expect((await api('GET /v4/posts', key(account))).body.posts).toEqual([])
-  const { product } = await purchases.saveProduct(PRODUCT)
-  expect(product).toEqual({ ...PRODUCT, currency: 'USD', id: expect.any(Number) })
+  const { products } = await purchases.saveProduct(PRODUCT)
+  expect(products).toEqual([{ ...PRODUCT, currency: 'USD', id: expect.any(Number), buyers: 0 }])
+  const id_of_product = products[0]?.id ?? 0
   const { id } = await posts.create({ title: 'A bench', content: CONTENT, is_paid: true })
-  await expect(purchases.removeProduct()).rejects.toThrow('A paid post needs this product')
+  await expect(purchases.removeProduct({ id: id_of_product })).rejects.toThrow('A paid post needs this product')
   await posts.save({ id, is_paid: false })
-  expect(await purchases.removeProduct()).toMatchObject({ product: null, buyers: 0 })
+  expect(await purchases.removeProduct({ id: id_of_product })).toMatchObject({ products: [], buyers: 0 })
 })
 
 test('every post has the id of the product whose pid purchases contain [contract 8.12]', async () => {
@@ -83,17 +84,20 @@ test('every post has the id of the product whose pid purchases contain [contract
   await buy(account, buyerOf())
   await buy(account, buyerOf(), { status: 'refunded' })
   const view = await purchases.saveProduct(PRODUCT)
-  expect(view).toMatchObject({ buyers: 1, paid_posts: 0, sold: [{ pid: 'p-1', name: 'Course' }] })
+  expect(view).toMatchObject({ buyers: 1, paid_posts: 0, sold: [{ pid: 'p-1', name: 'Course', sold_as: null }] })
   await posts.create({ title: 'Paid', content: CONTENT, is_paid: true })
-  const product_id = view.product?.id
+  const product_id = view.products[0]?.id
   expect(await readPosts()).toMatchObject([
     { product_id, is_paid: true },
     { product_id, is_paid: false },
   ])
   expect((await purchases.products({})).rows).toMatchObject([{ id: product_id, name: 'Course' }])
-  const other = await purchases.saveProduct({ ...PRODUCT, pid: 'p-2' })
+  const other = await purchases.saveProduct({ ...PRODUCT, pid: 'p-2', id: product_id })
   expect(other.buyers).toBe(0)
-  expect(await readPosts()).toMatchObject([{ product_id: other.product?.id }, { product_id: other.product?.id }])
+  expect(await readPosts()).toMatchObject([
+    { product_id: other.products[0]?.id },
+    { product_id: other.products[0]?.id },
+  ])
   await expect(purchases.saveProduct({ ...PRODUCT, url: 'javascript:alert(1)' })).rejects.toThrow('https://')
 })
 

@@ -1,17 +1,20 @@
 import { currentLocale } from '../../../lib/locale/current.ts'
 import { countText, listText, numberText } from '../../../lib/locale/formats.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
+import type { findProduct } from '../../purchases/product.ts'
 import type { ProductInput } from '../../purchases/product-schema.ts'
 import type { PaidShare, Site } from './site.ts'
 
 // The box after the public part of a paid post.
+
+type OfferedProduct = NonNullable<Awaited<ReturnType<typeof findProduct>>>
 
 /** Result of the visitor's request. */
 export type Asked = 'sent' | { refused: string }
 
 interface PaywallProps {
   slug: string
-  product: ProductInput | undefined
+  product: OfferedProduct | undefined
   asked?: Asked | undefined
   /** The part that only buyers see. Undefined if unknown. */
   rest?: PaidShare | undefined
@@ -22,10 +25,10 @@ interface PaywallProps {
 /** Renders the box with the product and the access for buyers. Without a product no one can buy, but buyers still get access. */
 export function paywallBox(site: Site, { slug, product, asked, rest, has_form = false }: PaywallProps): Html {
   const refusal = typeof asked === 'object' ? asked.refused : undefined
-  const sold_by = product ? product.name : site.name
+  const sold_by = product && product.others.length === 0 ? product.name : site.name
   return html`<aside class="paywall" aria-labelledby="paywall"><p class="fade" aria-hidden="true"></p>
 <h2 id="paywall">The rest is for buyers of ${sold_by}</h2>
-${rest && behindText(rest)}${product && html`<p>${site.name} sells ${product.name} for ${priceOf(product)}. Buyers read every paid post in full.</p><p><a class="buy" href="${product.url}">Buy ${product.name}<span>${priceOf(product)}</span></a></p>`}
+${rest && behindText(rest)}${product && html`<p>${soldText(site, product)} Buyers read every paid post in full.</p>${[product, ...product.others].map(buyLink)}`}
 <form method="post" action="${site.url}/access"><h3>Already bought?</h3>${asked === 'sent' ? sentNotice() : html`<p>Enter the email address of your purchase. We email you a link that opens this post.</p>`}
 <input type="hidden" name="post" value="${slug}">
 <label><span>Email address</span><input type="email" name="email_address" autocomplete="email" required maxlength="320"${refusal !== undefined && html` aria-invalid="true" aria-describedby="refused"`}></label>${
@@ -44,6 +47,12 @@ function behindText({ words, images }: PaidShare): Html | null {
 
 const sentNotice = () =>
   html`<p role="status" id="sent" tabindex="-1"><strong>Check your inbox.</strong> If this address bought it, we sent a link. It works for 24 hours.</p>`
+
+const soldText = (site: Site, product: OfferedProduct): Html | null =>
+  product.others.length === 0 ? html`${site.name} sells ${product.name} for ${priceOf(product)}.` : null
+
+const buyLink = (product: ProductInput): Html =>
+  html`<p><a class="buy" href="${product.url}">Buy ${product.name}<span>${priceOf(product)}</span></a></p>`
 
 /** Formats a price for visitors of any country. */
 function priceOf({ price, currency }: ProductInput): string {

@@ -39,7 +39,7 @@ test('a purchase entered by hand is a purchase like those of apps, and makes a b
     },
   ])
   expect((await takeEvents(account.account_id)).map(({ type }) => type)).toContain('purchase.created')
-  expect(await purchases.product()).toMatchObject({ buyers: 1 })
+  expect(await purchases.offered()).toMatchObject({ buyers: 1 })
 })
 
 test('a product is found by its ID, its name in the shop or its public name, and an unknown one is created', async () => {

@@ -2,35 +2,49 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { AddressInput } from '@/components/address-input'
+import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
-import { markSaved, useStoredForm } from '@/components/stored-form'
+import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
-import { Button } from '@/components/ui/button'
-import { Form, InputField } from '@/components/ui/form'
+import { InputField } from '@/components/ui/form'
 import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
-import type { ProductView } from '@/server/modules/purchases/product-schema.ts'
+import type { ProductsView } from '@/server/modules/purchases/product-schema.ts'
 
 const EMPTY = { name: '', price: Number.NaN, url: '', pid: '' }
 
-export function ProductForm({ view: { product, sold, usual_currency } }: { view: ProductView }) {
+interface ProductDialogProps {
+  view: ProductsView
+  /** Undefined: a new product. */
+  product?: ProductsView['products'][number]
+  onClose: () => void
+}
+
+/** Creates or changes a product. */
+export function ProductDialog({ view: { sold, usual_currency }, product, onClose }: ProductDialogProps) {
   const trpc = useTRPC()
   const client = useQueryClient()
-  const save = useAction(trpc.purchases.saveProduct)
+  const save = useAction(trpc.purchases.saveProduct, { stores: trpc.purchases.offered.queryKey() })
   const form = useStoredForm({
     resolver: bySchema(async () => (await import('@/server/modules/purchases/product-schema.ts')).ProductInput),
-    values: product ?? { ...EMPTY, currency: usual_currency },
+    values: product
+      ? { name: product.name, price: product.price, currency: product.currency, url: product.url, pid: product.pid }
+      : { ...EMPTY, currency: usual_currency },
   })
   return (
-    <Form
+    <FormDialog
+      title={product ? 'Edit product' : 'New product'}
+      description="Something you sell elsewhere. Its buyers read paid posts in full."
       form={form}
+      open
+      onClose={onClose}
+      submitLabel={product ? 'Save product' : 'Set up product'}
       onSubmit={async (values) => {
-        const saved = await save.run(values)
-        markSaved(form)
-        client.setQueryData(trpc.purchases.product.queryKey(), saved)
+        await save.run({ ...values, id: product?.id })
         await client.invalidateQueries(trpc.posts.pathFilter())
         toast.success('Product saved')
+        onClose()
       }}
     >
       <InputField control={form.control} name="name" label="Name" placeholder="The Bench Course" maxLength={255} />
@@ -51,17 +65,17 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
         control={form.control}
         name="url"
         label="Where it is sold"
-        description="The address of its page in your shop. Paid posts lead there."
+        description="The address of its page or checkout. The “Buy” button of paid posts leads there."
         placeholder="https://shop.example/bench"
       />
       <InputField
         control={form.control}
         name="pid"
-        label="Product ID in your shop"
+        label="The product’s ID in your shop"
         description={
           sold.length > 0
-            ? 'The ID that your shop sends with each purchase. Choose one that was bought, or type it.'
-            : 'The ID that your shop sends with each purchase. Past purchases count too.'
+            ? 'Choose one that was bought, or type it. You can assign more IDs to it later.'
+            : 'Anything if you do not know it yet: you can assign what your shop reports to it later.'
         }
         list="sold-products"
         placeholder="p-1"
@@ -76,9 +90,6 @@ export function ProductForm({ view: { product, sold, usual_currency } }: { view:
           </option>
         ))}
       </datalist>
-      <Button type="submit" className="justify-self-start" pending={form.formState.isSubmitting}>
-        {product ? 'Save product' : 'Set up product'}
-      </Button>
-    </Form>
+    </FormDialog>
   )
 }

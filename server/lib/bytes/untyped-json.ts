@@ -1,6 +1,9 @@
-import { Unreadable } from './provider.ts'
-
 // Providers guarantee no schema of their bodies, so each property is read separately, and one of another type counts as absent.
+
+/** The request is verified but does not match the provider's documentation. */
+export class Unreadable extends Error {
+  override name = 'Unreadable'
+}
 
 export type Json = Record<string, unknown>
 
