@@ -71,7 +71,7 @@ export function DataTable<Row, Id extends string | number>({
   wide = false,
   page,
 }: DataTableProps<Row, Id>) {
-  const columns = toColumns(declared)
+  const columns = toColumns(declared, rows)
   const body = useRef<HTMLTableSectionElement>(null)
   useShortcut('j', { label: 'Next row', group: t`Lists`, run: () => moveFocus(body.current, 1) })
   useShortcut('k', { label: 'Previous row', group: t`Lists`, run: () => moveFocus(body.current, -1) })

@@ -20,24 +20,28 @@ interface GrowthDay {
   net: number
 }
 
-/** Net subscribers per day, with new ones above the axis and lost ones below. */
+/** New and lost subscribers per day, with their running total. */
 export function GrowthChart({ days }: { days: readonly GrowthDay[] }) {
-  const points = days.map((day) => ({ ...day, left: -(day.unsubscribed + day.lost) }))
-  const total = points.reduce((sum, { net }) => sum + net, 0)
-  const title = `Net subscribers per day, ${formatSigned(total)} over ${days.length} days`
+  let total = 0
+  const points = days.map((day) => {
+    total += day.net
+    return { ...day, left: -(day.unsubscribed + day.lost), total }
+  })
+  const title = `New and lost subscribers per day, ${formatSigned(total)} over ${days.length} days`
   return (
     <ChartFrame
       title={title}
       legend={[
-        { label: 'Net', color: 'var(--chart-1)' },
+        { label: 'Running total', color: 'var(--chart-1)' },
         { label: 'New', color: 'var(--chart-3)' },
         { label: 'Unsubscribed and lost', color: 'var(--chart-2)' },
       ]}
       table={{
-        columns: [t`Day`, t`Net`, t`New`, t`Unsubscribed`, t`Lost`],
+        columns: [t`Day`, t`Net`, t`Running total`, t`New`, t`Unsubscribed`, t`Lost`],
         rows: points.map((point) => [
           formatDay(point.date),
           formatSigned(point.net),
+          formatSigned(point.total),
           formatNumber(point.new_subscribers),
           formatNumber(point.unsubscribed),
           formatNumber(point.lost),

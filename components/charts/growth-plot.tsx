@@ -1,9 +1,8 @@
-import { useId } from 'react'
 import {
-  Area,
   Bar,
   CartesianGrid,
   ComposedChart,
+  Line,
   ReferenceLine,
   ResponsiveContainer,
   Tooltip,
@@ -23,6 +22,8 @@ interface GrowthPoint {
   /** Unsubscribed and lost together, below the axis. */
   left: number
   net: number
+  /** Net of all days so far. */
+  total: number
 }
 
 interface GrowthPlotProps {
@@ -31,12 +32,15 @@ interface GrowthPlotProps {
   height: number
 }
 
-/** Net subscribers per day as an area, with bars for new ones above the axis and lost ones below. */
+/** New subscribers per day as bars above the axis and lost ones below, with a running total on an axis of its own. */
 export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
-  const id = useId()
   const marks = axisMarks(
     Math.min(0, ...points.map(({ left }) => left)),
     Math.max(0, ...points.map((point) => point.new_subscribers)),
+  )
+  const totals = axisMarks(
+    Math.min(0, ...points.map(({ total }) => total)),
+    Math.max(0, ...points.map(({ total }) => total)),
   )
   return (
     <ResponsiveContainer width="100%" height={height} initialDimension={{ width: 640, height }}>
@@ -47,15 +51,10 @@ export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
         title={title}
         aria-label={title}
       >
-        <defs>
-          <linearGradient id={id} x1="0" y1="0" x2="0" y2="1">
-            <stop offset="0%" stopColor="var(--chart-1)" stopOpacity={0.26} />
-            <stop offset="100%" stopColor="var(--chart-1)" stopOpacity={0.02} />
-          </linearGradient>
-        </defs>
         <CartesianGrid vertical={false} stroke="var(--chart-grid)" />
         <XAxis dataKey="date" tickFormatter={formatDay} minTickGap={48} tickMargin={10} {...axisStyle} />
         <YAxis
+          yAxisId="days"
           tickFormatter={formatCompact}
           width={40}
           ticks={marks}
@@ -63,23 +62,42 @@ export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
           domain={[marks[0] ?? 0, marks.at(-1) ?? 1]}
           {...axisStyle}
         />
-        <ReferenceLine y={0} stroke="var(--border-strong)" />
+        <YAxis
+          yAxisId="total"
+          orientation="right"
+          tickFormatter={formatCompact}
+          width={40}
+          ticks={totals}
+          interval={0}
+          domain={[totals[0] ?? 0, totals.at(-1) ?? 1]}
+          {...axisStyle}
+        />
+        <ReferenceLine yAxisId="days" y={0} stroke="var(--border-strong)" />
         <Bar
+          yAxisId="days"
           dataKey="new_subscribers"
           stackId="flow"
           fill="var(--chart-3)"
-          fillOpacity={0.55}
           radius={2}
           maxBarSize={10}
           isAnimationActive={false}
         />
-        <Bar dataKey="left" stackId="flow" fill="var(--chart-2)" radius={2} maxBarSize={10} isAnimationActive={false} />
-        <Area
-          type="monotone"
-          dataKey="net"
+        <Bar
+          yAxisId="days"
+          dataKey="left"
+          stackId="flow"
+          fill="var(--chart-2)"
+          radius={2}
+          maxBarSize={10}
+          isAnimationActive={false}
+        />
+        <Line
+          yAxisId="total"
+          type="linear"
+          dataKey="total"
           stroke="var(--chart-1)"
           strokeWidth={2}
-          fill={`url(#${id})`}
+          dot={false}
           activeDot={{ r: 4, stroke: 'var(--card)', strokeWidth: 2 }}
           isAnimationActive={false}
         />
@@ -91,7 +109,8 @@ export function GrowthPlot({ title, points, height }: GrowthPlotProps) {
               <ChartTooltip
                 title={formatDay(point.date)}
                 entries={[
-                  { label: 'Net', value: formatSigned(point.net), color: 'var(--chart-1)' },
+                  { label: 'Net', value: formatSigned(point.net), color: 'var(--chart-3)' },
+                  { label: 'Running total', value: formatSigned(point.total), color: 'var(--chart-1)' },
                   { label: 'New', value: formatNumber(point.new_subscribers), color: 'var(--chart-3)' },
                   { label: 'Unsubscribed', value: formatNumber(point.unsubscribed), color: 'var(--chart-2)' },
                   { label: 'Bounced or complained', value: formatNumber(point.lost), color: 'var(--chart-2)' },

@@ -36,7 +36,7 @@ export function PictureDrop({ label, hint, value, disabled = false, onChoose, on
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is also possible with the button inside
     <div
-      className="grid gap-2"
+      className="grid grid-cols-[minmax(0,1fr)] gap-2"
       onDragOver={(event) => {
         event.preventDefault()
         setOver(true)

@@ -80,7 +80,7 @@ export const navigation: NavigationGroup[] = [
 
 /** Background jobs. Below the groups, next to the settings. */
 export const activity: Destination = {
-  label: 'Activity',
+  label: 'Background jobs',
   href: '/activity',
   icon: Activity,
   keys: 'g a',

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '@/components/data-table'
-import { formatNumber, formatPercent } from '@/components/format'
+import { formatNumber } from '@/components/format'
 import { PenLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { IfRole } from '@/components/role'
@@ -10,7 +10,7 @@ import { BroadcastStatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { SectionCard } from '@/components/ui/card'
 import { LinkButton } from '@/components/ui/link-button'
-import { BroadcastDate } from '../broadcasts/broadcast-date'
+import { BroadcastDate, isEarly } from '../broadcasts/broadcast-date'
 import { lastBroadcastsQuery } from './queries'
 
 export function LastBroadcasts() {
@@ -50,16 +50,8 @@ export function LastBroadcasts() {
             ),
           },
           { header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
-          {
-            header: 'Opened',
-            align: 'end',
-            cell: (row) => (row.open_rate === null ? '–' : formatPercent(row.open_rate)),
-          },
-          {
-            header: 'Clicked',
-            align: 'end',
-            cell: (row) => (row.click_rate === null ? '–' : formatPercent(row.click_rate)),
-          },
+          { header: 'Opened', rate: (row) => row.open_rate, isEarly },
+          { header: 'Clicked', rate: (row) => row.click_rate, isEarly },
           {
             header: 'Date',
             align: 'end',

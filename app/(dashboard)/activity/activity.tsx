@@ -11,7 +11,10 @@ import { Exports } from './exports'
 export function Activity() {
   return (
     <Page>
-      <PageHeader title="Activity" description="Background jobs. You can leave this page; they keep running." />
+      <PageHeader
+        title="Background jobs"
+        description="Exports, imports and changes of many subscribers. You can leave this page; they keep running."
+      />
       <IfRole atLeast="editor">
         <Exports />
       </IfRole>

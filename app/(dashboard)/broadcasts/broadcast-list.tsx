@@ -24,7 +24,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'
-import { BroadcastDate } from './broadcast-date'
+import { BroadcastDate, isEarly } from './broadcast-date'
 import { BROADCAST_FILTERS, broadcastListQuery, STATUSES } from './queries'
 
 const statusOptions = STATUSES.map((value) => ({ value, label: broadcastStatuses[value].label }))
@@ -76,8 +76,8 @@ export function BroadcastList() {
         { header: 'Subject', cell: (row) => <Subject row={row} /> },
         { header: 'Status', phone: 'aside', cell: (row) => <Status row={row} /> },
         { header: 'Sent', align: 'end', cell: (row) => (row.sent ? formatNumber(row.sent) : '–') },
-        { header: 'Opened', rate: (row) => row.open_rate },
-        { header: 'Clicked', rate: (row) => row.click_rate },
+        { header: 'Opened', rate: (row) => row.open_rate, isEarly },
+        { header: 'Clicked', rate: (row) => row.click_rate, isEarly },
         {
           header: 'Date',
           align: 'end',

@@ -40,6 +40,7 @@ export function NotificationList() {
           </LinkButton>
           {newest && !cursor.after && !values.topic ? (
             <Button
+              variant="outline"
               disabled={rows.every(({ is_read }) => is_read)}
               pending={readAll.isPending}
               onClick={() => readAll.start({ up_to: newest.id })}

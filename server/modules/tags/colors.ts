@@ -7,7 +7,7 @@ import { activeCountSql, readCountedAt } from '../subscribers/state/active-count
 import type { TagColor } from './colors-schema.ts'
 import type { ColoredTag, ColoredTagFilter, TagColorInput } from './schema.ts'
 
-/** Lists tags with their colors and numbers of active subscribers, newest first. */
+/** Lists tags with their colors and numbers of active subscribers, the most used first. */
 export async function listColoredTags(
   ctx: Ctx,
   { search, color, ...paging }: ColoredTagFilter & PageQuery,
@@ -27,11 +27,16 @@ export async function listColoredTags(
     ctx.sql,
     {
       name: 'colored_tags',
-      view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, ${activeCountSql('tag')} as subscriber_count`,
-      from: 'tag t',
+      view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, t.subscriber_count`,
+      columns: 't.*, s.subscriber_count',
+      from: `tag t cross join lateral (select ${activeCountSql('tag')} as subscriber_count) s`,
+      count_from: 'tag t',
       where: conditions,
       values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+      order: [
+        { expr: 's.subscriber_count', type: 'integer', dir: 'desc' },
+        { expr: 't.id', type: 'integer', dir: 'desc' },
+      ],
     },
     paging,
   )

@@ -28,7 +28,7 @@ export function PostDetails({ post, draft, onChange }: PostDetailsProps) {
   const may_write = useHasRole('editor')
   return (
     <Card className="lg:sticky lg:top-8">
-      <CardContent className="grid gap-6">
+      <CardContent className="grid grid-cols-[minmax(0,1fr)] gap-6">
         <h2 className="sr-only">Details</h2>
         <PictureDrop
           label="Add an image"
@@ -108,7 +108,7 @@ const Folded = ({ title, children }: { title: string; children: ReactNode }) => 
         className="size-4 text-muted-foreground transition-transform group-open/folded:rotate-180"
       />
     </summary>
-    <div className="grid gap-5 pt-4">{children}</div>
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 pt-4">{children}</div>
   </details>
 )
 

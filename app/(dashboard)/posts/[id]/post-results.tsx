@@ -6,10 +6,10 @@ export function PostResults({ post, draft }: { post: EditedPost; draft: PostInpu
   const words = draft.description ?? ''
   const host = URL.parse(post.site_url)?.host ?? post.site_url
   return (
-    <div className="grid gap-4">
-      <figure className="grid gap-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+      <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <figcaption className="text-muted-foreground text-xs">Search result</figcaption>
-        <div className="grid gap-0.5 rounded-xl border border-border p-3.5 text-sm">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-xl border border-border p-3.5 text-sm">
           <span className="truncate text-muted-foreground text-xs">
             {host} › {post.own_slug ?? '…'}
           </span>
@@ -19,9 +19,9 @@ export function PostResults({ post, draft }: { post: EditedPost; draft: PostInpu
           </span>
         </div>
       </figure>
-      <figure className="grid gap-2">
+      <figure className="grid grid-cols-[minmax(0,1fr)] gap-2">
         <figcaption className="text-muted-foreground text-xs">Shared link</figcaption>
-        <div className="grid overflow-hidden rounded-xl border border-border text-sm">
+        <div className="grid grid-cols-[minmax(0,1fr)] overflow-hidden rounded-xl border border-border text-sm">
           {draft.thumbnail_url ? (
             // biome-ignore lint/performance/noImgElement: the image may be on any site
             <img
@@ -35,7 +35,7 @@ export function PostResults({ post, draft }: { post: EditedPost; draft: PostInpu
               <span className="line-clamp-3 text-balance">{title}</span>
             </span>
           )}
-          <div className="grid gap-0.5 p-3.5">
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-0.5 p-3.5">
             <span className="truncate text-muted-foreground text-xs">{host}</span>
             <span className="line-clamp-2 font-medium">{title}</span>
             {words ? <span className="line-clamp-1 text-muted-foreground">{words}</span> : null}

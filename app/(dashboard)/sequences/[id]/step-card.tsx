@@ -1,7 +1,7 @@
 'use client'
 
 import Link from 'next/link'
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'
 import { ArrowDown, ArrowUp, GripVertical, TriangleAlert } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
@@ -34,7 +34,7 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
   return (
     <article
       className={cn(
-        'flex min-w-0 items-start gap-1 rounded-2xl border border-border bg-card py-4 pe-3 shadow-xs transition-shadow sm:pe-4',
+        'flex min-w-0 flex-wrap items-start gap-1 rounded-2xl sm:flex-nowrap border border-border bg-card py-4 pe-3 shadow-xs transition-shadow sm:pe-4',
         handle ? 'ps-1' : 'ps-5',
         is_dragged && 'border-primary shadow-md',
       )}
@@ -73,21 +73,27 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
             <TriangleAlert aria-hidden className="mt-0.75 size-3.5 shrink-0" /> {problem}
           </p>
         ) : null}
-        <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
-          {step.waiting > 0 ? <span>{formatNumber(step.waiting)} waiting</span> : null}
+        {step.waiting > 0 || own_days ? (
+          <p className="figures flex flex-wrap gap-x-4 gap-y-1 text-muted-foreground text-sm">
+            {step.waiting > 0 ? <span>{formatNumber(step.waiting)} waiting</span> : null}
+            {own_days ? <span>Only {daysText(own_days)}</span> : null}
+          </p>
+        ) : null}
+      </div>
+      <dl className="figures flex gap-x-6 py-1.5 text-sm max-sm:basis-full max-sm:ps-5 sm:text-end">
+        <Figure label="Sent">
           <Link className="hover:underline" href={`/sequences/${step.sequence_id}/emails/${step.id}/report`}>
-            {formatNumber(step.stats.recipients)} sent
+            {formatNumber(step.stats.recipients)}
             <span className="sr-only">: report of {plainLiquid(subject)}</span>
           </Link>
-          {step.stats.recipients > 0 ? (
-            <>
-              <span>{formatPercent(step.stats.open_rate)} opened</span>
-              <span>{formatPercent(step.stats.click_rate)} clicked</span>
-            </>
-          ) : null}
-          {own_days ? <span>Only {daysText(own_days)}</span> : null}
-        </p>
-      </div>
+        </Figure>
+        {step.stats.recipients > 0 ? (
+          <>
+            <Figure label="Opened">{formatPercent(step.stats.open_rate)}</Figure>
+            <Figure label="Clicked">{formatPercent(step.stats.click_rate)}</Figure>
+          </>
+        ) : null}
+      </dl>
       {handle ? (
         <RowMenu name={plainLiquid(subject)}>
           <DropdownMenuItem icon={ArrowUp} label="Move up" disabled={place === 1} onSelect={() => onMove(-1)} />
@@ -97,3 +103,10 @@ export function StepCard({ step, place, count, is_dragged, handle, onMove }: Ste
     </article>
   )
 }
+
+const Figure = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div className="grid min-w-16 content-start gap-0.5">
+    <dt className="text-muted-foreground text-xs">{label}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+)
