@@ -125,7 +125,7 @@ interface RateProps {
 }
 
 /** Fewer have no median worth comparing with. */
-const LEAST_COMPARED = 3
+const MIN_COMPARED = 3
 
 /** A rate above a bar with a mark at the median. */
 function Rate({ value, among, is_early = false }: RateProps) {
@@ -136,7 +136,7 @@ function Rate({ value, among, is_early = false }: RateProps) {
       {formatPercent(value)}
       {is_early ? (
         <span className="text-muted-foreground text-xs max-md:ms-1.5">{t`still coming in`}</span>
-      ) : among.length >= LEAST_COMPARED && most > 0 ? (
+      ) : among.length >= MIN_COMPARED && most > 0 ? (
         <span
           title={t`Median of this page: ${formatPercent(median)}`}
           className="relative block h-1 w-16 rounded-full bg-secondary max-md:hidden"
