@@ -12,9 +12,11 @@ export function scopeLabel(scopes: readonly string[]): string {
 }
 
 export const scopeDescription = (scopes: readonly string[]): string =>
-  scopes.includes('public') || scopes.includes('write')
-    ? 'Subscribers, tags, forms, broadcasts, sequences, posts and purchases. No access to your password, API keys or team.'
-    : 'Subscribers, tags, forms, broadcasts, sequences, posts and purchases. It can’t change anything.'
+  scopes.includes('team:write')
+    ? 'Subscribers, tags, forms, broadcasts, sequences, posts and purchases, and who has access. No access to your password.'
+    : scopes.includes('public') || scopes.includes('write')
+      ? 'Subscribers, tags, forms, broadcasts, sequences, posts and purchases. No access to your password, API keys or team.'
+      : 'Subscribers, tags, forms, broadcasts, sequences, posts and purchases. It can’t change anything.'
 
 export const pluginLabel = ({ kind, name }: StoreListing['plugins'][number]): string =>
   kind === 'content_block' ? `Adds the block “${name}” to the editor` : `Adds images from “${name}” to the editor`

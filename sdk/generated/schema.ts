@@ -56,7 +56,11 @@ export interface paths {
          * @description Name, byline, text and image of the public profile. 404 while the account has none.
          */
         get: operations["readCreatorProfile"];
-        put?: never;
+        /**
+         * Set the creator profile
+         * @description Replaces it: what the body leaves out becomes null.
+         */
+        put: operations["setCreatorProfile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -141,6 +145,246 @@ export interface paths {
          * @description Replies to all emails go to it. With a null `id` they go to the sender of each email.
          */
         put: operations["setAddressForReplies"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the settings of the account
+         * @description Its name, time zone, language, postal address, tracking and undo.
+         */
+        get: operations["readSettingsOfAccount"];
+        /**
+         * Change the settings of the account
+         * @description Changes only the properties in the body.
+         */
+        put: operations["changeSettingsOfAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the plan and its usage
+         * @description What the plan has, its limits, and the usage.
+         */
+        get: operations["readPlanAndUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Owners first, then by name.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Open and expired ones, newest first.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite a member
+         * @description Emails a link for 7 days, which replaces an earlier one. Only owners invite owners.
+         */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/account/style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the style
+         * @description The logo, fonts and colors of everything public. `is_chosen` is false for the defaults.
+         */
+        get: operations["readStyle"];
+        /**
+         * Set the style
+         * @description All properties are required. 422 for text that can’t be read on its background.
+         */
+        put: operations["setStyle"];
+        post?: never;
+        /**
+         * Remove the style
+         * @description Pages and emails have their defaults again.
+         */
+        delete: operations["removeStyle"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/security_events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the security log
+         * @description Sign-ins, members, keys, apps and other changes that concern access, newest first. For owners.
+         */
+        get: operations["listSecurityLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description Those of the user whose rights the credential has, newest first.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/notifications/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark notifications as read
+         * @description At most 100. Ids of others are ignored.
+         */
+        post: operations["markNotificationsAsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/notifications/read_all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mark all notifications as read
+         * @description Up to one. Later ones stay unread.
+         */
+        post: operations["markAllNotificationsAsRead"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/notification_settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read notification settings
+         * @description What the user whose rights the credential has is told, and how.
+         */
+        get: operations["readNotificationSettings"];
+        /**
+         * Change notification settings
+         * @description Changes only the topics in `channels`, and `digest` if given. 403 for a key without a user.
+         */
+        put: operations["changeNotificationSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List API keys
+         * @description Active ones, newest first. Only the beginning of a key is shown.
+         */
+        get: operations["listAPIKeys"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -270,6 +514,26 @@ export interface paths {
          * @description Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. Requests of one app in one account are applied in the order of their 202 answers.
          */
         post: operations["setValuesOfCustomFieldsOfManySubscribers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/notes/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a note
+         * @description With its author and times, by the user who deleted it.
+         */
+        post: operations["restoreNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +948,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/sending_health": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the sending health
+         * @description Bounces and complaints of the last days by domain, and where they paused sending.
+         */
+        get: operations["readSendingHealth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/sending_health/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume paused sending
+         * @description Of a `domain`, or `*`. The `note` says what you changed, and stays in the security log.
+         */
+        post: operations["resumePausedSending"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/bounce_waves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List bounces that wait for a decision
+         * @description Too many reports had the same text, so the subscribers were not marked as bounced.
+         */
+        get: operations["listBouncesThatWaitForDecision"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/exports": {
         parameters: {
             query?: never;
@@ -781,6 +1105,142 @@ export interface paths {
          */
         get: operations["listPosts"];
         put?: never;
+        /**
+         * Create a post
+         * @description A draft that is only on the web. All properties are optional.
+         */
+        post: operations["createPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the public site
+         * @description Its address, its form and its domain with the DNS records.
+         */
+        get: operations["readPublicSite"];
+        /**
+         * Change the public site
+         * @description Changes only the properties in the body. The earlier name redirects to the new one.
+         */
+        put: operations["changePublicSite"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/site/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set the domain of the site
+         * @description Add its `records` to DNS, then check it. It is used once both are found.
+         */
+        put: operations["setDomainOfSite"];
+        post?: never;
+        /**
+         * Remove the domain of the site
+         * @description The site is at its name again.
+         */
+        delete: operations["removeDomainOfSite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/site/domain/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check the domain of the site
+         * @description Looks up its records now. 404 without a domain.
+         */
+        post: operations["checkDomainOfSite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read recommendations
+         * @description Whom the account recommends after a sign-up, who recommends it, and how many signed up.
+         */
+        get: operations["readRecommendations"];
+        put?: never;
+        /**
+         * Recommend a creator
+         * @description Last in the order. 404 for one who is not open to it.
+         */
+        post: operations["recommendCreator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations/creators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find creators to recommend
+         * @description Up to 10 who are open to it, by their name or that of their site.
+         */
+        get: operations["findCreatorsToRecommend"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Let others recommend the account
+         * @description With `is_open`, others can, and `pitch` is what their visitors read.
+         */
+        put: operations["letOthersRecommendAccount"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1096,6 +1556,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the role of a member
+         * @description The id is that of the user. Only owners change owners, and one stays. Other sessions of the member end.
+         */
+        put: operations["changeRoleOfMember"];
+        post?: never;
+        /**
+         * Remove a member
+         * @description With their keys, and the apps that they connected. The last owner stays.
+         */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Its link no longer works.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/api_keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key
+         * @description Immediately and permanently. New keys are created in the dashboard.
+         */
+        delete: operations["revokeAPIKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/custom_fields/{id}": {
         parameters: {
             query?: never;
@@ -1210,6 +1734,154 @@ export interface paths {
         get: operations["emailStatisticsOfSubscriber"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{subscriber_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes about a subscriber
+         * @description Newest first. Subscribers see them in the copy of their data.
+         */
+        get: operations["listNotesAboutSubscriber"];
+        put?: never;
+        /**
+         * Write a note about a subscriber
+         * @description Its author is the user whose rights the credential has.
+         */
+        post: operations["writeNoteAboutSubscriber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/notes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change a note
+         * @description Only its author can change it.
+         */
+        put: operations["changeNote"];
+        post?: never;
+        /**
+         * Delete a note
+         * @description Its author and admins can. `undo` restores it within an hour.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make an inactive subscriber active
+         * @description Confirms the address on your word. 422 for all other states: only subscribers themselves come back.
+         */
+        post: operations["makeInactiveSubscriberActive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a bounced subscriber active
+         * @description The `reason` says how you know that the mailbox works, and is kept.
+         */
+        post: operations["makeBouncedSubscriberActive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a subscriber
+         * @description Permanently, with everything about them. The `email_address` must match. The address is never emailed again; counts of messages stay.
+         */
+        post: operations["eraseSubscriber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}/stop_tracking": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop tracking a subscriber
+         * @description Their opens and clicks are no longer counted. Only subscribers turn it back on.
+         */
+        post: operations["stopTrackingSubscriber"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/subscribers/{id}/confirm_address": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm the new address of a subscriber
+         * @description One that they changed on the preference page: their data belongs to it then.
+         */
+        post: operations["confirmNewAddressOfSubscriber"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2496,6 +3168,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v4/bounce_waves/{id}/decide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decide about waiting bounces
+         * @description `apply` marks the subscribers as bounced, `discard` makes those active again who were marked.
+         */
+        post: operations["decideAboutWaitingBounces"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v4/exports/{id}": {
         parameters: {
             query?: never;
@@ -2696,7 +3388,239 @@ export interface paths {
          * @description With its content, also if it is a draft.
          */
         get: operations["readPost"];
+        /**
+         * Change a post
+         * @description Changes only the properties in the body. Visitors see changes of a published post immediately.
+         */
+        put: operations["changePost"];
+        post?: never;
+        /**
+         * Delete a post
+         * @description Its broadcast stays.
+         */
+        delete: operations["deletePost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/source": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a post as written
+         * @description With its Liquid as `source`.
+         */
+        get: operations["readPostAsWritten"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a post
+         * @description Now, or at `published_at` if it is later. It needs a title, and content without a template error.
+         */
+        post: operations["publishPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/unpublish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unpublish a post
+         * @description It becomes a draft, which keeps its address for later.
+         */
+        post: operations["unpublishPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/slug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the address of a post
+         * @description The earlier address redirects to the new one.
+         */
+        put: operations["changeAddressOfPost"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a post
+         * @description As visitors would see it with the properties in the body. It stores nothing.
+         */
+        post: operations["previewPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count the public part of a post
+         * @description As if it were paid, with `content` of the body if given. Null with a template error.
+         */
+        post: operations["countPublicPartOfPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a post
+         * @description Its earlier texts, at most 30, newest first.
+         */
+        get: operations["listRevisionsOfPost"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/posts/{id}/revisions/{revision_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a revision of a post
+         * @description It becomes the text of the post, and the present one a revision.
+         */
+        post: operations["restoreRevisionOfPost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations/{creator_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the note on a creator
+         * @description What visitors read about them. Null: their own words.
+         */
+        put: operations["changeNoteOnCreator"];
+        post?: never;
+        /**
+         * Stop recommending a creator
+         * @description The figures are kept.
+         */
+        delete: operations["stopRecommendingCreator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations/{creator_id}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a recommended creator
+         * @description One place up (`-1`) or down (`1`).
+         */
+        post: operations["moveRecommendedCreator"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v4/recommendations/{creator_id}/block": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Block a creator from recommending the account
+         * @description Or let them again. 404 for one who never recommended it.
+         */
+        put: operations["blockCreatorFromRecommendingAccount"];
         post?: never;
         delete?: never;
         options?: never;
@@ -3658,6 +4582,304 @@ export interface components {
             /** @description Present only when requested. */
             total_count?: number;
         };
+        AccountSettings: {
+            /** @description The name. */
+            name: string;
+            /** @description The IANA name of the time zone for `send_days` and `send_hour`. */
+            time_zone: string;
+            /** @description The language of texts on public pages and in emails that you do not write. */
+            language?: string;
+            /** @description The postal address in the footer of emails, which laws require. */
+            postal_address: string | null;
+            /** @description True if opens are counted. */
+            open_tracking_enabled: boolean;
+            /** @description True if clicks are counted. */
+            click_tracking_enabled: boolean;
+            /** @description How long sending waits for an undo. */
+            undo_seconds: number;
+            /** @description True if owners get an email when an administrator views the account. */
+            announces_views?: boolean;
+            /** @description How long traces of automations are kept. Null: forever. */
+            automation_trace_days?: number | null;
+        };
+        PlanUsage: {
+            /** @description The key of the plan, such as `free` or `creator`. */
+            plan_type: string;
+            /**
+             * @description How often the plan is paid: `month` or `year`.
+             * @enum {string}
+             */
+            interval: "month" | "year";
+            /** @description The most active subscribers. Null if there is no limit. */
+            subscriber_limit: number | null;
+            /** @description True during a free trial. */
+            on_trial: boolean;
+            /**
+             * Format: date-time
+             * @description When the latest trial ends or ended. Null without a trial.
+             * @example 2026-03-04T05:06:07Z
+             */
+            trial_lapse_date: string | null;
+            /**
+             * Format: date-time
+             * @description When the plan renews. Null if it does not.
+             * @example 2026-03-04T05:06:07Z
+             */
+            renews_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the plan ends. Null if it does not.
+             * @example 2026-03-04T05:06:07Z
+             */
+            cancels_at: string | null;
+            /** @description True if the limit is not that of the plan. */
+            has_own_limit: boolean;
+            /** @description The name. */
+            name: string;
+            /** @description What the plan is for. */
+            description: string;
+            /** @description The price of the interval, in minor units. Null if it is unknown. */
+            price: number | null;
+            /** @description The code of the currency, such as `USD`. */
+            currency: string;
+            /** @description The most members and open invitations. Null if there is no limit. */
+            member_limit: number | null;
+            /** @description True if the plan has reports. */
+            has_reporting: boolean;
+            /** @description True if the plan has this API. */
+            has_api: boolean;
+            /** @description How much is used. */
+            used: {
+                /** @description Active subscribers. */
+                subscribers: number;
+                /** @description Members. */
+                members: number;
+                /** @description Open invitations. */
+                invitations: number;
+                /** @description Messages sent since the month began, in UTC. */
+                sent_this_month: number;
+            };
+            /** @description The page where the owner pays. Empty without one. */
+            billing_url: string;
+            /** @description The other plans, in their order. */
+            others: components["schemas"]["OtherPlan"][];
+        };
+        OtherPlan: {
+            /** @description The key of the plan. */
+            key: string;
+            /** @description The name. */
+            name: string;
+            /** @description What it is for. */
+            description: string;
+            /** @description The most active subscribers. Null if there is no limit. */
+            subscriber_limit: number | null;
+            /** @description The most members and open invitations. Null if there is no limit. */
+            member_limit: number | null;
+            /** @description True if the plan has reports. */
+            has_reporting: boolean;
+            /** @description True if the plan has this API. */
+            has_api: boolean;
+            /** @description The price of a month, in minor units. Null if it is unknown. */
+            price_month: number | null;
+            /** @description The price of a year, in minor units. Null if it is unknown. */
+            price_year: number | null;
+            /** @description The code of the currency, such as `USD`. */
+            currency: string;
+        };
+        Member: {
+            /** @description The id of the user. */
+            user_id: number;
+            /** @description The name. */
+            name: string | null;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+            email_address: string;
+            /**
+             * @description `owner`, `admin`, `editor` or `viewer`.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /**
+             * Format: date-time
+             * @description When they became a member.
+             * @example 2026-03-04T05:06:07Z
+             */
+            joined_at: string;
+            /**
+             * Format: date-time
+             * @description When they last used the dashboard. Null if they have not since they signed in.
+             * @example 2026-03-04T05:06:07Z
+             */
+            last_seen_at: string | null;
+            /** @description True for the user whose rights the credential has. */
+            is_you: boolean;
+        };
+        Invitation: {
+            /** @description The id. */
+            id: number;
+            /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+            email_address: string;
+            /**
+             * @description `owner`, `admin`, `editor` or `viewer`.
+             * @enum {string}
+             */
+            role: "owner" | "admin" | "editor" | "viewer";
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the file is deleted. Null without a file.
+             * @example 2026-03-04T05:06:07Z
+             */
+            expires_at: string;
+            /** @description True if the file is deleted. */
+            is_expired: boolean;
+        };
+        Style: {
+            /** @description True if the account chose a style. False: the defaults. */
+            is_chosen: boolean;
+            choices: components["schemas"]["StyleChoices"];
+            logo: components["schemas"]["StyleLogo"];
+        };
+        StyleChoices: {
+            /** @description The image of the logo. Null without one. */
+            logo_id: number | null;
+            /**
+             * @description The size of the logo.
+             * @enum {string}
+             */
+            logo_size: "small" | "medium" | "large";
+            /**
+             * @description The font of texts.
+             * @enum {string}
+             */
+            font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+            /**
+             * @description The font of headings.
+             * @enum {string}
+             */
+            heading_font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+            /** @description The color of links and buttons. */
+            accent_color: string;
+            /** @description The color of texts. */
+            text_color: string;
+            /** @description The color behind them. */
+            background_color: string;
+            /**
+             * @description The corners of buttons and boxes.
+             * @enum {string}
+             */
+            corners: "rounded" | "square" | "pill";
+        };
+        StyleLogo: {
+            /** @description The address. */
+            url: string;
+            /** @description What the image shows, for those who cannot see it. */
+            alt: string;
+            /** @description The width in pixels. */
+            width: number;
+            /** @description The height in pixels. */
+            height: number;
+        } | null;
+        SecurityEvent: {
+            /** @description The id. */
+            id: number;
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
+            kind: "app_authorised" | "app_uninstalled" | "tokens_revoked" | "api_key_created" | "api_key_revoked" | "client_secret_rotated" | "password_changed" | "access_revoked" | "access_reduced" | "suppression_removed" | "sending_resumed" | "new_device" | "first_sign_in" | "second_factor_added" | "second_factor_removed" | "recovery_code_used" | "recovery_codes_replaced" | "two_factor_required" | "two_factor_not_required" | "plan_changed" | "deletion_scheduled" | "deletion_canceled" | "account_viewed" | "account_view_ended" | "export_by_administrator" | "export_requested" | "sign_in_method_added" | "member_invited" | "invitation_withdrawn" | "member_joined" | "role_changed" | "member_removed" | "webhook_created" | "webhook_redirected" | "webhook_secret_rotated" | "webhook_deleted" | "sending_keys_rotated" | "site_domain_changed";
+            /** @description What happened, in a sentence. */
+            summary: string;
+            /** @description The user who did it. Null: a program did. */
+            by: string | null;
+            /**
+             * Format: date-time
+             * @description When it happened, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            occurred_at: string;
+        };
+        Notification: {
+            /** @description The id. */
+            id: number;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            kind: "export_ready" | "import_completed" | "bulk_action_completed" | "tag_merge_completed" | "export_failed" | "import_failed" | "bulk_action_stopped" | "tag_merge_stopped" | "broadcast_sent" | "broadcast_stopped" | "broadcast_not_sent" | "automation_held" | "sequence_held" | "automation_arrived" | "mention" | "comment" | "sending_warned" | "sending_paused" | "bounces_waiting" | "domain_broken" | "site_domain_broken" | "site_domain_lost" | "webhook_failing" | "webhook_disabled" | "plan_limit_near" | "plan_limit_reached" | "trial_ending" | "plan_ended";
+            /** @description What happened, in a few words. */
+            title: string;
+            /** @description More about it, in a sentence. */
+            detail: string;
+            /** @description The page of the dashboard that it leads to. */
+            path: string;
+            /** @description True if it was read. */
+            is_read: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+        };
+        NotificationSettings: {
+            /** @description The topics for the role of the user. */
+            topics: components["schemas"]["NotificationTopic"][];
+            /**
+             * @description How often a summary is emailed: `off`, `daily` or `weekly`.
+             * @enum {string}
+             */
+            digest: "off" | "daily" | "weekly";
+            /** @description Where emails go. */
+            email_address: string;
+        };
+        NotificationTopic: {
+            /** @description True to be told in the dashboard. */
+            in_product: boolean;
+            /** @description True to be told by email. */
+            by_email: boolean;
+            /**
+             * @description What it is about.
+             * @enum {string}
+             */
+            topic: "jobs" | "job_problems" | "broadcasts" | "broadcast_problems" | "automations" | "mentions" | "comments" | "sending" | "webhooks" | "plan";
+        };
+        ApiKey: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description The beginning of the key. */
+            prefix: string;
+            /**
+             * @description `public` reads and writes, `read` only reads.
+             * @enum {string}
+             */
+            scope: "public" | "read";
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute. Null if it was not.
+             * @example 2026-03-04T05:06:07Z
+             */
+            last_used_at: string | null;
+            /** @description The user who created it. Null: it was created on the command line. */
+            maker: string | null;
+            /**
+             * @description What the role of its creator allows now.
+             * @enum {string}
+             */
+            rights: "full" | "editor" | "viewer" | "none";
+        };
         CustomField: {
             /** @description The id. */
             id: number;
@@ -3914,6 +5136,32 @@ export interface components {
             subscriber_custom_field_id?: number | null;
             /** @description The value. */
             value: string | null;
+        };
+        SubscriberNote: {
+            /** @description The id. */
+            id: number;
+            /** @description The text. */
+            text: string;
+            /** @description The name of its author. Null if they left the account. */
+            author: string | null;
+            /** @description True if the user of the credential wrote it. */
+            is_own: boolean;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed. Null if it was not.
+             * @example 2026-03-04T05:06:07Z
+             */
+            edited_at: string | null;
+        };
+        DeletedNote: {
+            /** @description Restores it within an hour. */
+            undo: string;
         };
         Segment: {
             /** @description The id. */
@@ -5037,6 +6285,65 @@ export interface components {
              */
             removable_at: string | null;
         };
+        SendingHealth: {
+            /** @description The days that count. */
+            window_days: number;
+            /** @description The domains of recipients. */
+            domains: components["schemas"]["DomainHealth"][];
+        };
+        DomainHealth: {
+            /** @description The domain. `*` for all together. */
+            domain: string;
+            /** @description Messages sent. */
+            sent: number;
+            /** @description Messages that could not be sent. */
+            failed: number;
+            /** @description Messages that bounced permanently. */
+            hard_bounced: number;
+            /** @description Messages that were reported as spam. */
+            complained: number;
+            /** @description In percent. Null if nothing was sent. */
+            hard_bounce_rate: number | null;
+            /** @description In percent. Null if nothing was sent. */
+            complaint_rate: number | null;
+            /**
+             * @description `good`, `warned` or `paused`.
+             * @enum {string}
+             */
+            state: "good" | "warned" | "paused";
+            /**
+             * @description `complaints` or `bounces`. Null if it is good.
+             * @enum {string|null}
+             */
+            cause: "complaints" | "bounces" | null;
+            /** @description Why, in a sentence. Null if it is good. */
+            summary: string | null;
+        };
+        BounceWave: {
+            /** @description The id. */
+            id: number;
+            /** @description The receiving domain. Empty for all together. */
+            domain: string;
+            /** @description The text of one of the reports. */
+            sample: string;
+            /**
+             * @description `waiting`, `applying` or `discarding`.
+             * @enum {string}
+             */
+            state: "waiting" | "applying" | "discarding";
+            /** @description Subscribers who are not marked yet. */
+            waiting: number;
+            /** @description Subscribers who were marked before there were too many. */
+            bounced: number;
+            /** @description Subscribers whose emails were handed over. */
+            subscribers: number;
+            /**
+             * Format: date-time
+             * @description Since when it waits.
+             * @example 2026-03-04T05:06:07Z
+             */
+            since: string;
+        };
         Export: {
             /** @description The id. */
             id: number;
@@ -5235,6 +6542,215 @@ export interface components {
             public_url: string | null;
             /** @description HTML as visitors see it: Liquid renders its defaults. */
             content?: string | null;
+        };
+        EditedPost: {
+            /** @description The id. */
+            id: number;
+            /** @description The same as that of the broadcast, if it was sent. */
+            publication_id: number;
+            /**
+             * Format: date-time
+             * @description When it was created, in UTC.
+             * @example 2026-03-04T05:06:07Z
+             */
+            created_at: string;
+            /** @description The title. */
+            title: string;
+            /** @description The last part of the post’s address. Null for drafts. */
+            slug: string | null;
+            /** @description A note of your own. It is not sent. */
+            description: string | null;
+            /** @description The description for search engines. */
+            meta_description: string | null;
+            /**
+             * @description Only subscribers in this state. Null for other exports.
+             * @enum {string}
+             */
+            status: "draft" | "scheduled" | "published";
+            /**
+             * Format: date-time
+             * @description The date that the post shows.
+             * @example 2026-03-04T05:06:07Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @description Null for a post that was not sent by email.
+             * @example 2026-03-04T05:06:07Z
+             */
+            sent_at: string | null;
+            /** @description A description of that image for those who cannot see it. */
+            thumbnail_alt: string | null;
+            /** @description The address of the image that stands for it in lists. */
+            thumbnail_url: string | null;
+            /** @description True if only buyers can read the whole post. */
+            is_paid: boolean;
+            /** @description The id of the product. The same for each post of the account. */
+            product_id: number | null;
+            /** @description Null until it is published. */
+            public_url: string | null;
+            /** @description HTML as visitors see it: Liquid renders its defaults. */
+            content: string | null;
+            /** @description The text with its Liquid. */
+            source: string;
+            /** @description Why it cannot be published. Null if it can. */
+            mistake: string | null;
+            /** @description The broadcast that it belongs to. Null for a post that is only on the web. */
+            broadcast_id: number | null;
+            /** @description The topics by which visitors filter. */
+            topics: string[];
+            /** @description The last part of its address, also for a draft. Null until one is chosen. */
+            own_slug: string | null;
+            /** @description The address of the site. */
+            site_url: string;
+            /** @description Identifies the title and the source. */
+            text_version: string;
+        };
+        Site: {
+            /** @description The name in its address. Null until one is chosen. */
+            name: string | null;
+            /** @description A name made from that of the account. It may be taken. */
+            suggested_name: string;
+            /** @description The address. */
+            url: string;
+            /** @description What is before the name in the address. */
+            name_prefix: string;
+            /** @description True if pages have a form. */
+            has_form: boolean;
+            /** @description The chosen form. Null: the first that fits. */
+            form_id: number | null;
+            /**
+             * @description How the first page looks.
+             * @enum {string}
+             */
+            layout: "magazine" | "newsletter" | "archive";
+            /** @description True if pages show the postal address. */
+            has_address: boolean;
+            /** @description The form on pages now. Null if none fits. */
+            shown_form: {
+                /** @description The id. */
+                id: number;
+                /** @description The name in its address. Null until one is chosen. */
+                name: string;
+            } | null;
+            /** @description The forms to choose from. */
+            forms: {
+                /** @description The id. */
+                id: number;
+                /** @description The name in its address. Null until one is chosen. */
+                name: string;
+            }[];
+            domain: components["schemas"]["SiteDomain"];
+        };
+        SiteDomain: {
+            /** @description The domain, with its characters decoded. */
+            domain: string;
+            /**
+             * @description `pending`, `connected`, or `broken` if a record is missing since.
+             * @enum {string}
+             */
+            status: "pending" | "connected" | "broken";
+            /**
+             * Format: date-time
+             * @description When it was counted.
+             * @example 2026-03-04T05:06:07Z
+             */
+            checked_at: string | null;
+            /** @description The DNS records that it should have. */
+            records: components["schemas"]["SiteRecord"][];
+            /** @description Addresses that the domain can have in place of the CNAME. */
+            addresses: string[];
+            /** @description What is wrong, in sentences. Null if nothing is. */
+            problem: string | null;
+        } | null;
+        SiteRecord: {
+            /**
+             * @description `target` or `proof`.
+             * @enum {string}
+             */
+            key: "target" | "proof";
+            /** @description What it is for, in a sentence. */
+            description: string;
+            /**
+             * @description The type of the record.
+             * @enum {string}
+             */
+            type: "CNAME" | "TXT";
+            /** @description The name. */
+            name: string;
+            /** @description The name within the zone of the domain, as most DNS providers expect it. */
+            host: string;
+            /** @description The value that it should have. */
+            value: string;
+            /**
+             * @description What the last check found.
+             * @enum {string}
+             */
+            state: "unchecked" | "found" | "missing" | "differs" | "no_answer";
+            /** @description The values in DNS, if they differ. */
+            found: string[];
+        };
+        Recommendations: {
+            /** @description True if others can recommend the account. */
+            is_open: boolean;
+            /** @description What their visitors read. Null: the byline of the profile. */
+            pitch: string | null;
+            /** @description Why others cannot, although it is open. Null if they can. */
+            problem: string | null;
+            /** @description Creators whom the account recommends, in order. */
+            recommended: components["schemas"]["RecommendedCreator"][];
+            /** @description Creators who recommend the account. */
+            recommenders: components["schemas"]["Recommender"][];
+        };
+        RecommendedCreator: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description What visitors read about them. */
+            words: string | null;
+            /** @description The address of the creator’s image. */
+            image_url: string | null;
+            /** @description The address. */
+            url: string;
+            /** @description A note of your own. */
+            note: string | null;
+            /** @description Visitors who saw it. */
+            shown: number;
+            /** @description Visitors who signed up. */
+            sign_ups: number;
+            /** @description Why visitors do not see them now. Null if they do. */
+            problem: string | null;
+        };
+        Recommender: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description What visitors read about them. */
+            words: string | null;
+            /** @description The address of the creator’s image. */
+            image_url: string | null;
+            /** @description The address. */
+            url: string;
+            /** @description True if they may not recommend the account. */
+            is_blocked: boolean;
+            /** @description Visitors who saw it. */
+            shown: number;
+            /** @description Visitors who signed up. */
+            sign_ups: number;
+        };
+        Creator: {
+            /** @description The id. */
+            id: number;
+            /** @description The name. */
+            name: string;
+            /** @description What visitors read about them. */
+            words: string | null;
+            /** @description The address of the creator’s image. */
+            image_url: string | null;
+            /** @description The address. */
+            url: string;
         };
         /** @description How many of the subscribers are known. */
         AutomationEvents: {
@@ -6417,6 +7933,24 @@ export interface components {
             /** @description HTML as visitors see it: Liquid renders its defaults. */
             content: string | null;
         };
+        PostPreview: {
+            /** @description The HTML. */
+            html: string;
+            /** @description Why there is no HTML. Null if there is. */
+            mistake: string | null;
+        };
+        PostShares: {
+            /** @description Public paragraphs. */
+            paragraphs: number;
+            /** @description Public words. */
+            words: number;
+            /** @description Words that only buyers read. */
+            more_words: number;
+            /** @description Images that only buyers see. */
+            more_images: number;
+            /** @description True if nothing is left for buyers. */
+            is_all_public: boolean;
+        } | null;
         FormSubscriber: {
             /**
              * Format: int64
@@ -6940,6 +8474,66 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    setCreatorProfile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Studio North",
+                 *       "byline": "Emails about glazes"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the creator. */
+                    name: string;
+                    /** @description One line about the creator. */
+                    byline?: string | null;
+                    /** @description A text about the creator. */
+                    bio?: string | null;
+                    /** @description The address of the creator’s image. */
+                    image_url?: string | null;
+                    /** @description The address of the creator’s public page. */
+                    profile_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        profile: components["schemas"]["CreatorProfile"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readEmailStatisticsOfLast90Days: {
         parameters: {
             query?: never;
@@ -7146,6 +8740,814 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             409: components["responses"]["Running"];
             413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readSettingsOfAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        settings: components["schemas"]["AccountSettings"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSettingsOfAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "postal_address": "Storgata 1, 0155 Oslo, Norway",
+                 *       "click_tracking_enabled": false
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name of the account. */
+                    name?: string;
+                    /** @description The IANA name of the time zone for `send_days` and `send_hour`. */
+                    time_zone?: string;
+                    /** @description The language of texts on public pages and in emails that you do not write. */
+                    language?: string;
+                    /** @description The postal address in the footer of emails, which laws require. */
+                    postal_address?: string | null;
+                    /** @description True if opens are counted. */
+                    open_tracking_enabled?: boolean;
+                    /** @description True if clicks are counted. */
+                    click_tracking_enabled?: boolean;
+                    /** @description How long sending waits for an undo. */
+                    undo_seconds?: number;
+                    /** @description How long traces of automations are kept. Null: forever. */
+                    automation_trace_days?: number | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        settings: components["schemas"]["AccountSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPlanAndUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanUsage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The members. */
+                        members: components["schemas"]["Member"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The invitations. */
+                        invitations: components["schemas"]["Invitation"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@studio.example",
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+                    email_address: string;
+                    /**
+                     * @description `owner`, `admin`, `editor` or `viewer`.
+                     * @enum {string}
+                     */
+                    role: "owner" | "admin" | "editor" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readStyle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        style: components["schemas"]["Style"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "logo_id": null,
+                 *       "logo_size": "medium",
+                 *       "font": "system",
+                 *       "heading_font": "system",
+                 *       "accent_color": "#1d4ed8",
+                 *       "text_color": "#1c1917",
+                 *       "background_color": "#ffffff",
+                 *       "corners": "rounded"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The image of the logo. Null without one. */
+                    logo_id: number;
+                    /**
+                     * @description The size of the logo.
+                     * @enum {string}
+                     */
+                    logo_size: "small" | "medium" | "large";
+                    /**
+                     * @description The font of texts.
+                     * @enum {string}
+                     */
+                    font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                    /**
+                     * @description The font of headings.
+                     * @enum {string}
+                     */
+                    heading_font: "system" | "helvetica" | "verdana" | "trebuchet" | "georgia" | "palatino" | "courier";
+                    /** @description The color of links and buttons. */
+                    accent_color: string;
+                    /** @description The color of texts. */
+                    text_color: string;
+                    /** @description The color behind them. */
+                    background_color: string;
+                    /**
+                     * @description The corners of buttons and boxes.
+                     * @enum {string}
+                     */
+                    corners: "rounded" | "square" | "pill";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        style: components["schemas"]["Style"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeStyle: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSecurityLog: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The entries of the log. */
+                        security_events: components["schemas"]["SecurityEvent"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                is_unread?: boolean;
+                topic?: "jobs" | "job_problems" | "broadcasts" | "broadcast_problems" | "automations" | "mentions" | "comments" | "sending" | "webhooks" | "plan";
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The notifications. */
+                        notifications: components["schemas"]["Notification"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markNotificationsAsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "ids": [
+                 *         7,
+                 *         8
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The ids of notifications. */
+                    ids: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    markAllNotificationsAsRead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "up_to": 8
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the latest one to mark. */
+                    up_to: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        notification_settings: components["schemas"]["NotificationSettings"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeNotificationSettings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "channels": {
+                 *         "comments": {
+                 *           "in_product": true,
+                 *           "by_email": true
+                 *         }
+                 *       },
+                 *       "digest": "daily"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description The topics to change, by name.
+                     * @default {}
+                     */
+                    channels?: {
+                        /** @description The broadcasts. */
+                        jobs?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        job_problems?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        broadcasts?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        broadcast_problems?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        automations?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        mentions?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        comments?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        sending?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        webhooks?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                        /** @description The broadcasts. */
+                        plan?: {
+                            /** @description True to be told in the dashboard. */
+                            in_product: boolean;
+                            /** @description True to be told by email. */
+                            by_email: boolean;
+                        };
+                    };
+                    /**
+                     * @description How often a summary is emailed: `off`, `daily` or `weekly`.
+                     * @enum {string}
+                     */
+                    digest?: "off" | "daily" | "weekly";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        notification_settings: components["schemas"]["NotificationSettings"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listAPIKeys: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The keys. */
+                        api_keys: components["schemas"]["ApiKey"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -7898,6 +10300,54 @@ export interface operations {
                     "application/json": components["schemas"]["Errors"];
                 };
             };
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "undo": "v1.2f0c…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeletedNote"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        note: components["schemas"]["SubscriberNote"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -9944,6 +12394,128 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    readSendingHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SendingHealth"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resumePausedSending: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "*",
+                 *       "note": "Removed the list that we bought"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The domain, with its characters decoded. */
+                    domain: string;
+                    /** @description A note of your own. */
+                    note: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listBouncesThatWaitForDecision: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The bounces that wait. */
+                        bounce_waves: components["schemas"]["BounceWave"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listExports: {
         parameters: {
             query?: {
@@ -10293,6 +12865,464 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Three glazes",
+                 *       "content": "<p>Moss, ash and salt.</p>",
+                 *       "topics": [
+                 *         "Glazes"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The title. */
+                    title?: string;
+                    /** @description The content as HTML, with Liquid. */
+                    content?: string | null;
+                    /** @description The text below the title. */
+                    description?: string | null;
+                    /** @description The description for search engines. */
+                    meta_description?: string | null;
+                    /**
+                     * Format: uri
+                     * @description The address of the image that stands for it in lists.
+                     */
+                    thumbnail_url?: string | null;
+                    /** @description A description of that image for those who cannot see it. */
+                    thumbnail_alt?: string | null;
+                    /** @description The topics. */
+                    topics?: string[];
+                    /** @description True if only buyers can read the whole post. */
+                    is_paid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPublicSite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        site: components["schemas"]["Site"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePublicSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "has_form": true,
+                 *       "form_id": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The name in its address. Null until one is chosen. */
+                    name?: string;
+                    /** @description True if pages have a form. */
+                    has_form?: boolean;
+                    /** @description The chosen form. Null: the first that fits. */
+                    form_id?: number | null;
+                    /**
+                     * @description How the first page looks.
+                     * @enum {string}
+                     */
+                    layout?: "magazine" | "newsletter" | "archive";
+                    /** @description True if pages show the postal address. */
+                    has_address?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        site: components["schemas"]["Site"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    setDomainOfSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "domain": "news.studio.example"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The domain. Null without one. */
+                    domain: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: components["schemas"]["SiteDomain"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeDomainOfSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    checkDomainOfSite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        domain: components["schemas"]["SiteDomain"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readRecommendations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recommendCreator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "creator_id": 12,
+                 *       "note": "The best emails about wood"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The id of the creator. */
+                    creator_id: number;
+                    /**
+                     * @description A note of your own.
+                     * @default null
+                     */
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findCreatorsToRecommend: {
+        parameters: {
+            query?: {
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The creators. */
+                        creators: components["schemas"]["Creator"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    letOthersRecommendAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_open": true,
+                 *       "pitch": "One email a week about glazes"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description True if others can recommend the account. */
+                    is_open: boolean;
+                    /** @description What their visitors read. Null: the byline of the profile. */
+                    pitch: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -11459,6 +14489,171 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    changeRoleOfMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `owner`, `admin`, `editor` or `viewer`.
+                     * @enum {string}
+                     */
+                    role: "owner" | "admin" | "editor" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        member: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    revokeAPIKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readCustomField: {
         parameters: {
             query?: never;
@@ -11939,6 +15134,438 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listNotesAboutSubscriber: {
+        parameters: {
+            query?: {
+                /** @description Cursor: the page that follows `end_cursor`. */
+                after?: string;
+                /** @description Cursor: the page that precedes `start_cursor`. */
+                before?: string;
+                /** @description Rows per page; larger values are clamped to 1000. */
+                per_page?: number;
+                /** @description Adds `pagination.total_count`; slow on large lists, ask for it once. */
+                include_total_count?: boolean;
+            };
+            header?: never;
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The first rows that lose a value. */
+                        notes: components["schemas"]["SubscriberNote"][];
+                        pagination: components["schemas"]["Pagination"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    writeNoteAboutSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                subscriber_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Met at the fair. Likes glazes"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        note: components["schemas"]["SubscriberNote"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description A subscriber can have 500 notes */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Met in Oslo"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The text. */
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        note: components["schemas"]["SubscriberNote"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedNote"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeInactiveSubscriberActive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["SubscriberDetail"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    makeBouncedSubscriberActive: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Wrote to us from this address"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Why, in at most 500 characters. */
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        subscriber: components["schemas"]["SubscriberDetail"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    eraseSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email_address": "lin@example.net"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The address of the subscriber, in lower case. Spellings of one mailbox are one address. */
+                    email_address: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description A message to them is being sent */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Errors"];
+                };
+            };
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopTrackingSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmNewAddressOfSubscriber: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
             422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
@@ -16483,6 +20110,59 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    decideAboutWaitingBounces: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "decision": "discard"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `apply` or `discard`.
+                     * @enum {string}
+                     */
+                    decision: "apply" | "discard";
+                };
+            };
+        };
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     readExport: {
         parameters: {
             query?: never;
@@ -16995,6 +20675,700 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Four glazes",
+                 *       "description": "And how to mix them"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The title. */
+                    title?: string;
+                    /** @description The content as HTML, with Liquid. */
+                    content?: string | null;
+                    /** @description The text below the title. */
+                    description?: string | null;
+                    /** @description The description for search engines. */
+                    meta_description?: string | null;
+                    /**
+                     * Format: uri
+                     * @description The address of the image that stands for it in lists.
+                     */
+                    thumbnail_url?: string | null;
+                    /** @description A description of that image for those who cannot see it. */
+                    thumbnail_alt?: string | null;
+                    /** @description The topics. */
+                    topics?: string[];
+                    /** @description True if only buyers can read the whole post. */
+                    is_paid?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deletePost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    readPostAsWritten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    publishPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "published_at": "2026-03-04T05:06:07Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description The date that the post shows.
+                     */
+                    published_at?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    unpublishPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeAddressOfPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "slug": "four-glazes"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The last part of the post’s address. Null for drafts. */
+                    slug: string;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "<p>Moss, ash and salt.</p>",
+                 *       "as_buyer": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The title. */
+                    title?: string;
+                    /** @description The content as HTML, with Liquid. */
+                    content?: string | null;
+                    /** @description The text below the title. */
+                    description?: string | null;
+                    /** @description The description for search engines. */
+                    meta_description?: string | null;
+                    /**
+                     * Format: uri
+                     * @description The address of the image that stands for it in lists.
+                     */
+                    thumbnail_url?: string | null;
+                    /** @description A description of that image for those who cannot see it. */
+                    thumbnail_alt?: string | null;
+                    /** @description The topics. */
+                    topics?: string[];
+                    /** @description True if only buyers can read the whole post. */
+                    is_paid?: boolean;
+                    /**
+                     * @description True shows all of a paid post.
+                     * @default false
+                     */
+                    as_buyer?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        preview: components["schemas"]["PostPreview"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    countPublicPartOfPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "content": "<p>Moss, ash and salt.</p>"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The content as HTML, with Liquid. */
+                    content?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        shares: components["schemas"]["PostShares"];
+                    };
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRevisionsOfPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The earlier texts. */
+                        revisions: components["schemas"]["Revision"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    restoreRevisionOfPost: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: number;
+                revision_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        post: components["schemas"]["EditedPost"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeNoteOnCreator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                creator_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": null
+                 *     }
+                 */
+                "application/json": {
+                    /** @description A note of your own. */
+                    note: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    stopRecommendingCreator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                creator_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    moveRecommendedCreator: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                creator_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "by": -1
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The user who added it. Null if no user did. */
+                    by: -1 | 1;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["Fault"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    blockCreatorFromRecommendingAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A key of your choice: the same request with it is done once within 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                creator_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "is_blocked": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description True if they may not recommend the account. */
+                    is_blocked: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "RateLimit-Limit": components["headers"]["RateLimit-Limit"];
+                    "RateLimit-Remaining": components["headers"]["RateLimit-Remaining"];
+                    "RateLimit-Reset": components["headers"]["RateLimit-Reset"];
+                    "Idempotency-Replayed": components["headers"]["Idempotency-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Recommendations"];
+                };
+            };
+            400: components["responses"]["Malformed"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Running"];
+            413: components["responses"]["TooLarge"];
+            422: components["responses"]["Invalid"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["Fault"];
             503: components["responses"]["Unavailable"];
@@ -17901,7 +22275,7 @@ export interface operations {
                 redirect_uri: string;
                 /** @description Comes back as it is */
                 state?: string;
-                /** @description Of public, read, write, files:write, sending:write, separated by spaces */
+                /** @description Of public, read, write, files:write, sending:write, account:write, privacy:write, team:write, separated by spaces */
                 scope?: string;
                 /** @description PKCE; required for public clients */
                 code_challenge?: string;

@@ -13,7 +13,8 @@ import { takeRequest } from './request/rate-limit.ts'
 
 /**
  * A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, an image and an export without a file, and
- * what an import that did not start and a draft refuse. Two tags for a merge, a merge that can be undone, and a confirmed address.
+ * what an import that did not start and a draft refuse. What needs a record that
+ * it does not have: two tags, a merge that can be undone, a confirmed address, a domain, a bounced subscriber, a deleted note.
  */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
@@ -24,6 +25,12 @@ const REFUSED = [
   ...['cancel', 'pause', 'release', 'reopen', 'resend', 'resume', 'send_to_new'].map(
     (change) => `POST /v4/broadcasts/:id/${change}`,
   ),
+  'POST /v4/notes/restore',
+  'POST /v4/subscribers/:id/restore',
+  'POST /v4/posts/:id/revisions/:revision_id/restore',
+  'POST /v4/site/domain/check',
+  'POST /v4/recommendations',
+  'POST /v4/sending_health/resume',
   'POST /v4/tag_merges',
   'POST /v4/tag_merges/preview',
   'POST /v4/tag_merges/:id/undo',

@@ -3,6 +3,7 @@ import { clock } from '../core/clock.ts'
 import { isAtLeast, type Role, systemPool } from '../core/context.ts'
 import { type Credential, credentialCache } from '../core/credential.ts'
 import { AppError, forbidden, unauthorized } from '../core/errors.ts'
+import { rightsOf } from '../core/scopes.ts'
 import { ONE_PLAN } from '../db/statements/one-plan.ts'
 import { hasApi } from '../modules/accounts/plans/plans.ts'
 import { findByKey } from '../modules/api-keys/service.ts'
@@ -34,8 +35,7 @@ export function authorize(credential: Credential, { options }: Route): void {
   if (options.credential === 'oauth' && credential.actor.kind !== 'oauth')
     throw unauthorized('The access token is invalid')
   if (!isAtLeast(credential.role, leastRole(options))) throw forbidden()
-  const scopes = credential.actor.scopes
-  if (!scopes.includes('public') && !scopes.includes(options.scope)) throw new InsufficientScope(options.scope)
+  if (!rightsOf(credential.actor.scopes).has(options.scope)) throw new InsufficientScope(options.scope)
 }
 
 /** Returns the lowest role whose credential may call a route, as in the dashboard. */

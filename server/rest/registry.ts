@@ -1,6 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { BulkOperations } from '../core/bulk.ts'
 import { accountsApi } from '../modules/accounts/api.ts'
+import { apiKeysApi } from '../modules/api-keys/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
 import { automationsApi } from '../modules/automations/api.ts'
 import { billingRoutes } from '../modules/billing/http.ts'
@@ -15,19 +16,26 @@ import { formRoutes } from '../modules/forms/http.ts'
 import { importsApi } from '../modules/imports/api.ts'
 import { mediaApi } from '../modules/media/api.ts'
 import { mediaRoutes } from '../modules/media/http.ts'
+import { notificationsApi } from '../modules/notifications/api.ts'
 import { notificationRoutes } from '../modules/notifications/http.ts'
 import { oauthRoutes } from '../modules/oauth/http.ts'
 import { postsApi } from '../modules/posts/api.ts'
 import { postsRoutes } from '../modules/posts/http.ts'
 import { socialRoutes } from '../modules/posts/social-http.ts'
 import { preferenceRoutes } from '../modules/preferences/http.ts'
+import { privacyApi } from '../modules/privacy/api.ts'
 import { purchasesApi } from '../modules/purchases/api.ts'
 import { checkoutRoutes } from '../modules/purchases/http.ts'
+import { recommendationsApi } from '../modules/recommendations/api.ts'
+import { reputationApi } from '../modules/reputation/api.ts'
+import { securityEventsApi } from '../modules/security-events/api.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
 import { sendingDomainsApi } from '../modules/sending-domains/api.ts'
 import { sequencesApi } from '../modules/sequences/api.ts'
+import { sitesApi } from '../modules/sites/api.ts'
 import { siteDomainRoutes } from '../modules/sites/http.ts'
 import { snippetsApi } from '../modules/snippets/api.ts'
+import { styleApi } from '../modules/style/api.ts'
 import { subscribersApi } from '../modules/subscribers/api.ts'
 import { suppressionApi } from '../modules/suppression/api.ts'
 import { tagMergesApi } from '../modules/tag-merges/api.ts'
@@ -49,8 +57,13 @@ export interface RestSettings {
 /** All /v4 operations. Static paths come before paths with ids, so `broadcasts/stats` takes precedence over `broadcasts/:id`. */
 export const routes: Route[] = [
   ...accountsApi,
+  ...styleApi,
+  ...securityEventsApi,
+  ...notificationsApi,
+  ...apiKeysApi,
   ...customFieldsApi,
   ...subscribersApi,
+  ...privacyApi,
   ...segmentsApi,
   ...broadcastsApi,
   ...sequencesApi,
@@ -61,9 +74,12 @@ export const routes: Route[] = [
   ...suppressionApi,
   ...importsApi,
   ...sendingDomainsApi,
+  ...reputationApi,
   ...exportsApi,
   ...snippetsApi,
   ...postsApi,
+  ...sitesApi,
+  ...recommendationsApi,
   ...automationsApi,
   ...purchasesApi,
   ...formsApi,

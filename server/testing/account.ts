@@ -53,7 +53,7 @@ const CREATE = `
   ), template as (
     insert into email_template (account_id, name, is_default) select id, 'Classic', true from made
   ), key as (
-    insert into api_key (account_id, name, prefix, key_hash, scopes) select id, 'Test', $4, $5, '{public}' from made
+    insert into api_key (account_id, name, prefix, key_hash, scopes) select id, 'Test', $4, $5, '{public,team:write}' from made
   ), app as (
     insert into app (client_id, name) values ($6, 'Test app') returning id
   ), installed as (
@@ -61,15 +61,15 @@ const CREATE = `
     select made.id, app.id, 'installed', owner.id, now() from made, app, owner returning id
   ), granted as (
     insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_expires_at, code_used_at)
-    select made.id, app.id, owner.id, installed.id, '{public}', 'https://app.example/callback', $8, now(), now()
+    select made.id, app.id, owner.id, installed.id, '{public,team:write}', 'https://app.example/callback', $8, now(), now()
     from made, app, owner, installed returning id
   ), token as (
     insert into oauth_token (account_id, app_id, grant_id, user_id, access_token_hash, scopes, expires_at)
-    select made.id, app.id, granted.id, owner.id, $7, '{public}', now() + interval '1 hour' from made, app, owner, granted
+    select made.id, app.id, granted.id, owner.id, $7, '{public,team:write}', now() + interval '1 hour' from made, app, owner, granted
   )
   select made.id as account_id, owner.id as user_id from made, owner`
 
-export async function testApiKey(account_id: number, scopes = ['public']): Promise<string> {
+export async function testApiKey(account_id: number, scopes = ['public', 'team:write']): Promise<string> {
   const key = newApiKey()
   await unscoped().apiKey.create({
     data: { account_id, name: 'Test', prefix: key.slice(0, PREFIX), key_hash: sha256(key), scopes },
@@ -93,7 +93,7 @@ export async function testToken(
       grant_id: grant.id,
       user_id,
       access_token_hash: sha256(token),
-      scopes: options.scopes ?? ['public'],
+      scopes: options.scopes ?? ['public', 'team:write'],
       expires_at: options.expires_at ?? new Date(Date.now() + 3_600_000),
       revoked_at: options.revoked_at ?? null,
     },

@@ -130,21 +130,25 @@ export async function pageOfOne<Row>(
 
 /** Makes a list of a verb that reads all rows, because they are few. The cursor is the id of a row. */
 export const pagesOf =
-  <In, Row extends { id: number }>(name: string, readAll: (ctx: Ctx, input: In) => Promise<readonly Row[]>) =>
+  <In, Row>(
+    name: string,
+    readAll: (ctx: Ctx, input: In) => Promise<readonly Row[]>,
+    idOf: (row: Row) => number = (row) => (row as { id: number }).id,
+  ) =>
   async (ctx: Ctx, { after, before, per_page, include_total_count, ...input }: In & PageQuery): Promise<Page<Row>> => {
     if (after && before) throw invalid('after and before cannot be combined')
     const spec: Pick<PageSpec, 'name' | 'order'> = { name, order: [{ expr: 'id', type: 'integer', dir: 'asc' }] }
     const all = await readAll(ctx, input as unknown as In)
     const placeOf = (cursor: string, parameter: 'after' | 'before') => {
       const [list, id] = decode(cursor) ?? []
-      const place = list === signature(spec) ? all.findIndex((row) => String(row.id) === id) : -1
+      const place = list === signature(spec) ? all.findIndex((row) => String(idOf(row)) === id) : -1
       if (place < 0) throw invalid(`${parameter} is not a valid cursor`)
       return place
     }
     const end = before ? placeOf(before, 'before') : all.length
     const start = after ? placeOf(after, 'after') + 1 : before ? Math.max(0, end - per_page) : 0
     const rows = all.slice(start, Math.min(end, start + per_page))
-    const cursorAt = (row: Row | undefined) => (row ? cursorOf(spec, [String(row.id)]) : null)
+    const cursorAt = (row: Row | undefined) => (row ? cursorOf(spec, [String(idOf(row))]) : null)
     const pagination = {
       has_previous_page: start > 0,
       has_next_page: start + rows.length < all.length,

@@ -1,5 +1,7 @@
 import { pagesOf } from '../../core/page/page.ts'
 import { list, route, thenRead } from '../../rest/route.ts'
+import { PlanOverview } from './plan-schema.ts'
+import { getPlanOverview } from './plans/overview.ts'
 import { AccountAnswer, Colors, ColorsInput, CreatorProfile, EmailStats, GrowthFilter, GrowthStats } from './schema.ts'
 import {
   addSendingAddress,
@@ -12,12 +14,28 @@ import {
   setReplyToAddress,
 } from './senders/sending-addresses.ts'
 import { getAccount, getColors, setColors } from './service.ts'
-import { getProfile } from './settings/profile.ts'
-import { NewSendingAddress, ReplyToChange, SendingAddressChange, SendingAddressView } from './settings-schema.ts'
+import { getProfile, saveProfile } from './settings/profile.ts'
+import { getSettings, saveSettings } from './settings/settings.ts'
+import {
+  AccountSettings,
+  InvitationInput,
+  InvitationView,
+  MemberView,
+  NewSendingAddress,
+  ProfileInput,
+  ReplyToChange,
+  RoleChange,
+  SendingAddressChange,
+  SendingAddressView,
+  SettingsView,
+} from './settings-schema.ts'
 import { getEmailStats, getGrowthStats } from './stats.ts'
+import { inviteMember, listInvitations, withdrawInvitation } from './team/invitations.ts'
+import { changeRole, findMember, listMembers, removeMember } from './team/members.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
 const sending = { scope: 'sending:write', role: 'admin', credential: 'any', names_fields: true } as const
+const team = { scope: 'team:write', role: 'admin', credential: 'any', names_fields: true } as const
 const sender = { as: 'sending_address', of: SendingAddressView } as const
 
 export const accountsApi = [
@@ -172,5 +190,117 @@ export const accountsApi = [
       body: ReplyToChange,
     },
     setReplyToAddress,
+  ),
+  route(
+    'PUT /account/creator_profile',
+    {
+      scope: 'write',
+      credential: 'any',
+      names_fields: true,
+      summary: 'Set the creator profile',
+      description: 'Replaces it: what the body leaves out becomes null.',
+      as: 'profile',
+      of: CreatorProfile,
+      body: ProfileInput.partial({ byline: true, bio: true, image_url: true, profile_url: true }),
+    },
+    saveProfile,
+  ),
+  route(
+    'GET /account/settings',
+    {
+      ...read,
+      summary: 'Read the settings of the account',
+      description: 'Its name, time zone, language, postal address, tracking and undo.',
+      as: 'settings',
+      of: SettingsView,
+    },
+    getSettings,
+  ),
+  route(
+    'PUT /account/settings',
+    {
+      scope: 'account:write',
+      role: 'admin',
+      credential: 'any',
+      names_fields: true,
+      summary: 'Change the settings of the account',
+      description: 'Changes only the properties in the body.',
+      as: 'settings',
+      of: SettingsView,
+      body: AccountSettings.omit({ announces_views: true }).partial(),
+    },
+    saveSettings,
+  ),
+  route(
+    'GET /account/usage',
+    {
+      ...read,
+      role: 'admin',
+      summary: 'Read the plan and its usage',
+      description: 'What the plan has, its limits, and the usage.',
+      of: PlanOverview,
+    },
+    getPlanOverview,
+  ),
+  list(
+    'GET /members',
+    {
+      ...read,
+      summary: 'List members',
+      description: 'Owners first, then by name.',
+      as: 'members',
+      of: MemberView,
+    },
+    pagesOf('members', listMembers, ({ user_id }) => user_id),
+  ),
+  route(
+    'PUT /members/:user_id',
+    {
+      ...team,
+      summary: 'Change the role of a member',
+      description:
+        'The id is that of the user. Only owners change owners, and one stays. Other sessions of the member end.',
+      as: 'member',
+      of: MemberView,
+      body: RoleChange.pick({ role: true }),
+      subject: findMember,
+    },
+    thenRead(changeRole, findMember),
+  ),
+  route(
+    'DELETE /members/:user_id',
+    {
+      ...team,
+      summary: 'Remove a member',
+      description: 'With their keys, and the apps that they connected. The last owner stays.',
+    },
+    removeMember,
+  ),
+  list(
+    'GET /invitations',
+    {
+      ...read,
+      role: 'admin',
+      summary: 'List invitations',
+      description: 'Open and expired ones, newest first.',
+      as: 'invitations',
+      of: InvitationView,
+    },
+    pagesOf('invitations', listInvitations),
+  ),
+  route(
+    'POST /invitations',
+    {
+      ...team,
+      summary: 'Invite a member',
+      description: 'Emails a link for 7 days, which replaces an earlier one. Only owners invite owners.',
+      body: InvitationInput,
+    },
+    inviteMember,
+  ),
+  route(
+    'DELETE /invitations/:id',
+    { ...team, summary: 'Withdraw an invitation', description: 'Its link no longer works.' },
+    withdrawInvitation,
   ),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from '../../core/wire.ts'
+import { storable, Timestamp } from '../../core/wire.ts'
 
 // Pure, because the dashboard's forms use the same schemas.
 
@@ -126,39 +126,45 @@ export const PlanInput = PlanChange.refine(({ renews_at, cancels_at }) => !renew
 export type PlanInput = z.output<typeof PlanInput>
 
 /** An account's plan and usage, for its owners and admins. */
-export interface PlanOverview {
-  plan_type: string
-  interval: 'month' | 'year'
-  subscriber_limit: number | null
-  on_trial: boolean
-  trial_lapse_date: string | null
-  renews_at: string | null
-  cancels_at: string | null
-  has_own_limit: boolean
-  name: string
-  description: string
-  /** Price of the interval, in minor units. Null: unknown. */
-  price: number | null
-  currency: string
-  member_limit: number | null
-  has_reporting: boolean
-  has_api: boolean
-  /** Messages count from the beginning of the month in UTC. */
-  used: { subscribers: number; members: number; invitations: number; sent_this_month: number }
-  /** Address of the page where the owner pays. Empty: none. */
-  billing_url: string
-  /** Other plans that new accounts can use, in their order. */
-  others: Pick<Plan, OtherPlanField>[]
-}
-
-type OtherPlanField =
-  | 'key'
-  | 'name'
-  | 'description'
-  | 'subscriber_limit'
-  | 'member_limit'
-  | 'has_reporting'
-  | 'has_api'
-  | 'price_month'
-  | 'price_year'
-  | 'currency'
+export const PlanOverview = z
+  .object({
+    plan_type: z.string(),
+    interval: z.enum(['month', 'year']),
+    subscriber_limit: z.int().nullable(),
+    on_trial: z.boolean(),
+    trial_lapse_date: Timestamp.nullable(),
+    renews_at: Timestamp.nullable(),
+    cancels_at: Timestamp.nullable(),
+    has_own_limit: z.boolean(),
+    name: z.string(),
+    description: z.string(),
+    /** Price of the interval, in minor units. Null: unknown. */
+    price: z.int().nullable(),
+    currency: z.string(),
+    member_limit: z.int().nullable(),
+    has_reporting: z.boolean(),
+    has_api: z.boolean(),
+    /** Messages count from the beginning of the month in UTC. */
+    used: z.object({ subscribers: z.int(), members: z.int(), invitations: z.int(), sent_this_month: z.int() }),
+    /** Address of the page where the owner pays. Empty: none. */
+    billing_url: z.string(),
+    /** Other plans that new accounts can use, in their order. */
+    others: z.array(
+      z
+        .object({
+          key: z.string(),
+          name: z.string(),
+          description: z.string(),
+          subscriber_limit: z.int().nullable(),
+          member_limit: z.int().nullable(),
+          has_reporting: z.boolean(),
+          has_api: z.boolean(),
+          price_month: z.int().nullable(),
+          price_year: z.int().nullable(),
+          currency: z.string(),
+        })
+        .meta({ id: 'OtherPlan' }),
+    ),
+  })
+  .meta({ id: 'PlanUsage' })
+export type PlanOverview = z.infer<typeof PlanOverview>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable } from '../../core/wire.ts'
+import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
@@ -99,6 +99,21 @@ export const AccountSettings = z.object({
 })
 export type AccountSettings = z.infer<typeof AccountSettings>
 
+/** Settings that a program reads and changes. */
+export const SettingsView = z
+  .object({
+    name: z.string(),
+    time_zone: z.string(),
+    language: z.string().optional(),
+    postal_address: z.string().nullable(),
+    open_tracking_enabled: z.boolean(),
+    click_tracking_enabled: z.boolean(),
+    undo_seconds: z.int(),
+    announces_views: z.boolean().optional(),
+    automation_trace_days: z.int().nullable().optional(),
+  })
+  .meta({ id: 'AccountSettings' })
+
 export const TwoFactorRequirement = z.object({ is_required: z.boolean() })
 
 export interface TwoFactorPolicy {
@@ -171,24 +186,30 @@ export const JoinInput = z
   .refine((input) => !isOwnName(input), ownNameIssue)
 export type JoinInput = z.infer<typeof JoinInput>
 
-export interface MemberView {
-  user_id: number
-  name: string | null
-  email_address: string
-  role: (typeof ROLES)[number]
-  joined_at: string
-  last_seen_at: string | null
-  is_you: boolean
-}
+export const MemberView = z
+  .object({
+    user_id: z.int(),
+    name: z.string().nullable(),
+    email_address: z.string(),
+    role: RoleName,
+    joined_at: Timestamp,
+    last_seen_at: Timestamp.nullable(),
+    is_you: z.boolean(),
+  })
+  .meta({ id: 'Member' })
+export type MemberView = z.infer<typeof MemberView>
 
-export interface InvitationView {
-  id: number
-  email_address: string
-  role: (typeof ROLES)[number]
-  created_at: string
-  expires_at: string
-  is_expired: boolean
-}
+export const InvitationView = z
+  .object({
+    id: z.int(),
+    email_address: z.string(),
+    role: RoleName,
+    created_at: Timestamp,
+    expires_at: Timestamp,
+    is_expired: z.boolean(),
+  })
+  .meta({ id: 'Invitation' })
+export type InvitationView = z.infer<typeof InvitationView>
 
 /** Data for the page of a valid invitation. */
 export interface OpenInvitation {

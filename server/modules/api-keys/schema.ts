@@ -5,19 +5,21 @@ import { singleLine } from '../../lib/text/single-line.ts'
 export const SCOPES = ['public', 'read'] as const
 
 /** A personal key for /v4. Only its `prefix` can be seen after creation. */
-export const ApiKey = z.object({
-  id: z.int(),
-  name: z.string(),
-  prefix: z.string(),
-  /** `public` reads and writes; `read` only reads. */
-  scope: z.enum(SCOPES),
-  created_at: Timestamp,
-  last_used_at: Timestamp.nullable(),
-  /** Name of the user who created it. Null: it was created on the command line. */
-  maker: z.string().nullable(),
-  /** Permissions by the creator's current role: full for admins and owners, none for former members. */
-  rights: z.enum(['full', 'editor', 'viewer', 'none']),
-})
+export const ApiKey = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    prefix: z.string(),
+    /** `public` reads and writes; `read` only reads. */
+    scope: z.enum(SCOPES),
+    created_at: Timestamp,
+    last_used_at: Timestamp.nullable(),
+    /** Name of the user who created it. Null: it was created on the command line. */
+    maker: z.string().nullable(),
+    /** Permissions by the creator's current role: full for admins and owners, none for former members. */
+    rights: z.enum(['full', 'editor', 'viewer', 'none']),
+  })
+  .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** The only response that contains the key itself. */

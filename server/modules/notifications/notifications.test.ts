@@ -8,6 +8,7 @@ import { unscoped } from '../../db/client.ts'
 import { purgeExpired } from '../../db/purge.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { type TestAccount, testAccount, testMember } from '../../testing/account.ts'
+import { api, bearer, key } from '../../testing/api.ts'
 import { runInOwnDatabase } from '../../testing/database/own-database.ts'
 import { serviceEmailsTo } from '../../testing/modules/service-emails.ts'
 import { MAX_KEPT, notify, type Told } from './notify.ts'
@@ -222,4 +223,27 @@ test('notifications and their emails are in each member’s language', async () 
   expect(await list(account.ctx)).toMatchObject([{ title: english }])
   expect(await inLanguage({ language: 'sv' }, () => list(swede.ctx))).toMatchObject([{ title: swedish }])
   expect(await subjectsTo(swede)).toEqual([swedish])
+})
+
+test('a program reads and marks the notifications of its user, and changes their settings [contract 22.7]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, bearer(account), body)
+  await tell(account, { key: '1' })
+  await tell(account, { key: '2' })
+  const { notifications } = (await ask('GET /v4/notifications?topic=broadcasts')).body
+  expect(notifications).toMatchObject([{ kind: 'broadcast_sent', is_read: false }, {}])
+  expect((await ask('GET /v4/notifications?topic=weather')).status).toBe(422)
+  const [latest, first] = notifications
+  expect((await ask('POST /v4/notifications/read', { ids: [] })).status).toBe(422)
+  expect((await ask('POST /v4/notifications/read', { ids: [first.id, 999_999] })).status).toBe(204)
+  expect((await ask('GET /v4/notifications?is_unread=true')).body.notifications).toMatchObject([{ id: latest.id }])
+  expect((await ask('POST /v4/notifications/read_all', { up_to: latest.id })).status).toBe(204)
+  expect((await ask('GET /v4/notifications?is_unread=1')).body.notifications).toEqual([])
+  const channels = { comments: { in_product: false, by_email: true } }
+  const { notification_settings } = (await ask('PUT /v4/notification_settings', { channels, digest: 'weekly' })).body
+  expect(notification_settings).toMatchObject({ digest: 'weekly', email_address: account.email })
+  expect(notification_settings.topics).toContainEqual({ topic: 'comments', ...channels.comments })
+  // The key has no user.
+  expect((await api('GET /v4/notifications', key(account))).body.notifications).toEqual([])
+  expect((await api('PUT /v4/notification_settings', key(account), { channels })).status).toBe(403)
 })

@@ -1,25 +1,19 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '../../core/wire.ts'
-import {
-  type Channels,
-  DIGESTS,
-  type Digest,
-  KINDS,
-  type NotificationKind,
-  TOPICS,
-  type Topic,
-} from './values-schema.ts'
+import { DIGESTS, KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
 
-export const ListedNotification = z.object({
-  id: z.int(),
-  kind: z.enum(Object.keys(KINDS) as [NotificationKind]),
-  title: z.string(),
-  detail: z.string(),
-  /** The dashboard page to open. */
-  path: z.string(),
-  is_read: z.boolean(),
-  created_at: Timestamp,
-})
+export const ListedNotification = z
+  .object({
+    id: z.int(),
+    kind: z.enum(Object.keys(KINDS) as [NotificationKind]),
+    title: z.string(),
+    detail: z.string(),
+    /** The dashboard page to open. */
+    path: z.string(),
+    is_read: z.boolean(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'Notification' })
 export type ListedNotification = z.infer<typeof ListedNotification>
 
 export const NotificationFilter = z.object({
@@ -44,10 +38,13 @@ export const SettingsInput = z.object({
 })
 export type SettingsInput = z.infer<typeof SettingsInput>
 
-export interface NotificationSettings {
-  /** The topics visible to the member's role, in the order of the settings. */
-  topics: ({ topic: Topic } & Channels)[]
-  digest: Digest
-  /** Address that receives the emails. */
-  email_address: string
-}
+export const NotificationSettings = z
+  .object({
+    /** The topics visible to the member's role, in the order of the settings. */
+    topics: z.array(Chosen.extend({ topic: z.enum(TOPICS) }).meta({ id: 'NotificationTopic' })),
+    digest: z.enum(DIGESTS),
+    /** Address that receives the emails. */
+    email_address: z.string(),
+  })
+  .meta({ id: 'NotificationSettings' })
+export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -1,5 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
-import { forbidden } from '../../core/errors.ts'
+import { actingMember, type Ctx } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
@@ -9,11 +8,8 @@ import type { ListedNotification, NotificationFilter, ReadAllInput, ReadInput } 
 import { MAX_UNREAD } from './unread-schema.ts'
 import { KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
 
-/** Returns the context's user. Throws forbidden for other actors, because only members have notifications. */
-export function userOf({ actor }: Ctx): number {
-  if (actor.kind !== 'user') throw forbidden()
-  return actor.user_id
-}
+/** Returns the member who acts, or 0 for a key without a creator, which has no notifications. Throws forbidden for other actors. */
+export const userOf = (ctx: Ctx): number => actingMember(ctx) ?? 0
 
 const kindsOf = (topic: string) => (Object.keys(KINDS) as NotificationKind[]).filter((kind) => KINDS[kind] === topic)
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SCOPES } from '../../core/scopes.ts'
 import { env } from '../../env.ts'
 import { api } from '../../testing/api.ts'
 import { send } from '../../testing/modules/oauth.ts'
@@ -18,7 +19,7 @@ test('the server metadata describes what the server supports [O26, contract 19.9
     grant_types_supported: ['authorization_code', 'refresh_token'],
     code_challenge_methods_supported: ['S256'],
     token_endpoint_auth_methods_supported: ['client_secret_post', 'none'],
-    scopes_supported: ['public', 'read', 'write', 'files:write', 'sending:write'],
+    scopes_supported: SCOPES,
     authorization_response_iss_parameter_supported: true,
   })
   expect(Object.values(document).filter((value) => Array.isArray(value) && value.length === 0)).toEqual([])
@@ -62,11 +63,5 @@ test('the OpenAPI document describes the OAuth endpoints [contract 19.86 to 19.8
     expect(body.paths[name]?.[method.toLowerCase()]?.security, path).toEqual([])
   }
   const { authorizationCode } = body.components.securitySchemes.oauth.flows
-  expect(Object.keys(authorizationCode.scopes).sort()).toEqual([
-    'files:write',
-    'public',
-    'read',
-    'sending:write',
-    'write',
-  ])
+  expect(Object.keys(authorizationCode.scopes).sort()).toEqual([...SCOPES].sort())
 })

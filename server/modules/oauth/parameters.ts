@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../core/scopes.ts'
+import { rightsOf, SCOPES, type Scope } from '../../core/scopes.ts'
 import { storable } from '../../core/wire.ts'
 import { readCapped } from '../../lib/bytes/read-capped.ts'
 import { invalidRequest, invalidScope, OauthError } from './errors.ts'
@@ -95,9 +95,6 @@ export function readScopes(asked: string | undefined, allowed_scopes: readonly s
   return known
 }
 
-/** Returns whether every requested scope is granted. `public` means all (contract 2.3). */
+/** Returns whether every requested scope is granted. `public` contains most (contract 2.3). */
 export const includesScopes = (granted: readonly string[], asked: readonly string[]): boolean =>
-  [...rights(asked)].every((right) => rights(granted).has(right))
-
-const rights = (scopes: readonly string[]) =>
-  new Set(scopes.flatMap((scope) => (scope === 'public' ? SCOPES.filter((one) => one !== 'public') : [scope])))
+  [...rightsOf(asked)].every((right) => rightsOf(granted).has(right))

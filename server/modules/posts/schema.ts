@@ -95,16 +95,19 @@ export const SiteLook = z.object({ layout: z.enum(SITE_LAYOUTS), has_address: z.
 export type SiteLook = z.infer<typeof SiteLook>
 
 /** The public part of a paid post. */
-export interface Shares {
-  /** Public paragraphs and words. */
-  paragraphs: number
-  words: number
-  /** Number of words and images that only buyers can see. */
-  more_words: number
-  more_images: number
-  /** True if nothing is left for buyers, not even an image. */
-  is_all_public: boolean
-}
+export const Shares = z
+  .object({
+    /** Public paragraphs and words. */
+    paragraphs: z.int(),
+    words: z.int(),
+    /** Number of words and images that only buyers can see. */
+    more_words: z.int(),
+    more_images: z.int(),
+    /** True if nothing is left for buyers, not even an image. */
+    is_all_public: z.boolean(),
+  })
+  .meta({ id: 'PostShares' })
+export type Shares = z.infer<typeof Shares>
 
 /** Without `published_at`, the post is published now. `text_version` identifies the text that the publishing member saw. */
 export const Publishing = z.object({
@@ -125,5 +128,7 @@ export const EditedPost = Post.extend({
   site_url: z.string(),
   /** Version of the title and the source. */
   text_version: z.string(),
-})
+}).meta({ id: 'EditedPost' })
 export type EditedPost = z.infer<typeof EditedPost>
+
+export const PostPreview = z.object({ html: z.string(), mistake: z.string().nullable() }).meta({ id: 'PostPreview' })

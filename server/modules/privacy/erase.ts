@@ -4,6 +4,7 @@ import { type Tx, write } from '../../core/write/write.ts'
 import { allSpellingsOf, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { isUnclaimed, lockClaims } from '../delivery/sending/batch.ts'
 import { lockExports } from '../exports/service.ts'
+import { getSubscriber } from '../subscribers/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
 import { lockTagsOf } from '../tags/lock.ts'
 import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
@@ -191,3 +192,6 @@ async function eraseFiles(tx: Tx, addresses: readonly string[]): Promise<void> {
   )
   for (const { id } of begun) tx.emit('export.requested', { export_id: id })
 }
+
+/** Throws not_found for a subscriber who does not exist. */
+export const findErasable = (ctx: Ctx, { id }: { id: number }): Promise<unknown> => getSubscriber(ctx, { id })

@@ -31,37 +31,45 @@ export const Block = ByCreator.extend({ is_blocked: z.boolean() })
 export type Block = z.infer<typeof Block>
 
 /** Another creator of the instance, as shown to visitors. */
-export interface Creator {
-  id: number
-  name: string
-  /** Text for visitors. */
-  words: string | null
-  image_url: string | null
-  /** Their public site. */
-  url: string
-}
+export const Creator = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    /** Text for visitors. */
+    words: z.string().nullable(),
+    image_url: z.string().nullable(),
+    /** Their public site. */
+    url: z.string(),
+  })
+  .meta({ id: 'Creator' })
+export type Creator = z.infer<typeof Creator>
 
 /** A creator whom the account recommends. */
-export interface Recommended extends Creator {
-  note: string | null
-  shown: number
-  sign_ups: number
+export const Recommended = Creator.extend({
+  note: z.string().nullable(),
+  shown: z.int(),
+  sign_ups: z.int(),
   /** Why visitors do not see it now. Null: they do. */
-  problem: string | null
-}
+  problem: z.string().nullable(),
+}).meta({ id: 'RecommendedCreator' })
+export type Recommended = z.infer<typeof Recommended>
 
 /** A creator who recommends the account. */
-export interface Recommender extends Creator {
-  is_blocked: boolean
-  shown: number
-  sign_ups: number
-}
+export const Recommender = Creator.extend({
+  is_blocked: z.boolean(),
+  shown: z.int(),
+  sign_ups: z.int(),
+}).meta({ id: 'Recommender' })
+export type Recommender = z.infer<typeof Recommender>
 
-export interface RecommendationsView {
-  is_open: boolean
-  pitch: string | null
-  /** Why others cannot recommend the account although it is open. Null: they can. */
-  problem: string | null
-  recommended: Recommended[]
-  recommenders: Recommender[]
-}
+export const RecommendationsView = z
+  .object({
+    is_open: z.boolean(),
+    pitch: z.string().nullable(),
+    /** Why others cannot recommend the account although it is open. Null: they can. */
+    problem: z.string().nullable(),
+    recommended: z.array(Recommended),
+    recommenders: z.array(Recommender),
+  })
+  .meta({ id: 'Recommendations' })
+export type RecommendationsView = z.infer<typeof RecommendationsView>

@@ -60,6 +60,12 @@ export async function getRecommendations(ctx: Ctx): Promise<RecommendationsView>
   return { is_open: is_open ?? false, pitch, problem, recommended, recommenders }
 }
 
+/** Throws not_found for a creator whom the account does not recommend and who does not recommend it. */
+export async function findRelated(ctx: Ctx, { creator_id }: ByCreator): Promise<void> {
+  const { recommended, recommenders } = await getRecommendations(ctx)
+  if (![...recommended, ...recommenders].some(({ id }) => id === creator_id)) throw notFound()
+}
+
 /** Lets others recommend the account, or stops it, so no visitor sees it any more. */
 export async function saveOpen(ctx: Ctx, input: OpenInput): Promise<RecommendationsView> {
   const { account_id } = ctx
@@ -129,9 +135,11 @@ export async function move(ctx: Ctx, { creator_id, by }: Move): Promise<Recommen
   return getRecommendations(ctx)
 }
 
-/** Stops recommending a creator. Keeps the figures. */
+/** Stops recommending a creator. Keeps the figures. Throws not_found for one whom the account never recommended. */
 export async function stopRecommending(ctx: Ctx, { creator_id }: ByCreator): Promise<RecommendationsView> {
-  await ctx.db.recommendation.updateMany({ where: { recommended_id: creator_id }, data: { is_shown: false } })
+  const where = { recommended_id: creator_id }
+  const { count } = await ctx.db.recommendation.updateMany({ where, data: { is_shown: false } })
+  if (count === 0) throw notFound()
   return getRecommendations(ctx)
 }
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { GuardCause, GuardState } from '../delivery/reputation/limits.ts'
 
 export const ResumeInput = z.object({
   /** `*` for all domains together. */
@@ -13,26 +12,32 @@ export const ResumeInput = z.object({
 })
 export type ResumeInput = z.infer<typeof ResumeInput>
 
-export interface DomainHealth {
-  /** `*` for all domains together. */
-  domain: string
-  sent: number
-  failed: number
-  hard_bounced: number
-  complained: number
-  /** In percent. Null: nothing was sent. */
-  hard_bounce_rate: number | null
-  complaint_rate: number | null
-  state: GuardState
-  cause: GuardCause | null
-  /** Describes any state other than good. */
-  summary: string | null
-}
+export const DomainHealth = z
+  .object({
+    /** `*` for all domains together. */
+    domain: z.string(),
+    sent: z.int(),
+    failed: z.int(),
+    hard_bounced: z.int(),
+    complained: z.int(),
+    /** In percent. Null: nothing was sent. */
+    hard_bounce_rate: z.number().nullable(),
+    complaint_rate: z.number().nullable(),
+    state: z.enum(['good', 'warned', 'paused']),
+    cause: z.enum(['complaints', 'bounces']).nullable(),
+    /** Describes any state other than good. */
+    summary: z.string().nullable(),
+  })
+  .meta({ id: 'DomainHealth' })
+export type DomainHealth = z.infer<typeof DomainHealth>
 
-export interface SendingHealth {
-  window_days: number
-  domains: DomainHealth[]
-}
+export const SendingHealth = z
+  .object({
+    window_days: z.int(),
+    domains: z.array(DomainHealth),
+  })
+  .meta({ id: 'SendingHealth' })
+export type SendingHealth = z.infer<typeof SendingHealth>
 
 export interface GuardedAccount {
   account_id: number

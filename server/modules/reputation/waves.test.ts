@@ -4,7 +4,8 @@ import type { Ctx } from '../../core/context.ts'
 import { rootLogger } from '../../core/log.ts'
 import { unscoped } from '../../db/client.ts'
 import { sameText } from '../../mail/reports/same-text.ts'
-import { type TestAccount, testAccount } from '../../testing/account.ts'
+import { type TestAccount, testAccount, testToken } from '../../testing/account.ts'
+import { api, key } from '../../testing/api.ts'
 import { dashboard } from '../../testing/dashboard.ts'
 import { sentMail } from '../../testing/modules/ledger.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../testing/modules/sending.ts'
@@ -265,4 +266,26 @@ test('reports with the same cause have the same text, whatever their subscribers
   expect(text(1, 'mx1.example.net')).toBe(text(2, 'mx2.example.net'))
   expect(sameText({ status: '5.1.1', text: 'Rejected' })).not.toBe(sameText({ status: '5.1.2', text: 'Rejected' }))
   expect(sameText({ text: 'User unknown' })).not.toBe(sameText({ text: 'Domain unknown' }))
+})
+
+test('a program reads the sending health and decides about waiting bounces [contract 22.6]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, key(account), body)
+  expect((await ask('GET /v4/sending_health')).body).toEqual({ window_days: 7, domains: [] })
+  const resume = { domain: '*', note: 'Removed the list that we bought' }
+  expect((await ask('POST /v4/sending_health/resume', { ...resume, note: 'x' })).body.errors).toEqual([
+    'note: Write in at least 10 characters what you changed',
+  ])
+  expect((await ask('POST /v4/sending_health/resume', resume)).status).toBe(404)
+  const { account_id, user_id } = account
+  const wave = { text_key: 'rejected', domain: '', sample: 'Rejected', subscribers: 9, since: new Date() }
+  const { id } = await unscoped().bounceWave.create({ data: { account_id, ...wave } })
+  expect((await ask('GET /v4/bounce_waves')).body.bounce_waves).toMatchObject([{ id, state: 'waiting', waiting: 0 }])
+  const decide = `POST /v4/bounce_waves/${id}/decide`
+  expect((await ask(decide, { decision: 'wait' })).body.errors).toEqual(['decision must be one of: apply, discard'])
+  const token = await testToken(account_id, user_id, { scopes: ['read', 'write'] })
+  expect((await api(decide, { token }, { decision: 'apply' })).status).toBe(403)
+  expect((await api(decide, key(await testAccount()), { decision: 'apply' })).status).toBe(404)
+  expect((await ask(decide, { decision: 'discard' })).status).toBe(204)
+  expect((await ask('GET /v4/bounce_waves')).body.bounce_waves).toEqual([])
 })

@@ -30,6 +30,13 @@ export async function listWaves(ctx: Ctx): Promise<WaveView[]> {
   return (await countWaiting(ctx)).map(viewOf)
 }
 
+/** Throws not_found. */
+export async function findWave(ctx: Ctx, { id }: { id: number }): Promise<WaveView> {
+  const wave = (await listWaves(ctx)).find((one) => one.id === id)
+  if (!wave) throw notFound()
+  return wave
+}
+
 const viewOf = ({ id, domain, sample, state, waiting, bounced, subscribers, since }: BounceWave): WaveView => ({
   id,
   domain,

@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { type Expired, purgeByFunction } from '../../db/purge.ts'
@@ -57,13 +58,25 @@ export async function recordUserSecurityEvent(
   )
 }
 
-/** Returns the log, newest first. */
-export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> =>
-  ctx.sql.rows<SecurityEvent>(
-    `select e.id, e.kind, e.summary, coalesce(u.name, u.email) as by, ${isoSql('e.occurred_at')} as occurred_at
-     from security_event e left join users u on u.id = e.user_id
-     where e.account_id = $1 order by e.id desc limit ${SHOWN}`,
+/** Lists the log, newest first. */
+export const pageSecurityEvents = (ctx: Ctx, paging: PageQuery): Promise<Page<SecurityEvent>> =>
+  keysetPage<SecurityEvent>(
+    ctx.sql,
+    {
+      name: 'security_events',
+      view: `t.id, t.kind, t.summary, (select coalesce(u.name, u.email) from users u where u.id = t.user_id) as by,
+        ${isoSql('t.occurred_at')} as occurred_at`,
+      from: 'security_event t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
   )
+
+/** Returns the latest entries of the log, newest first. */
+export const listSecurityEvents = async (ctx: Ctx): Promise<SecurityEvent[]> =>
+  (await pageSecurityEvents(ctx, { per_page: SHOWN, include_total_count: false })).rows()
 
 /** The server's database role may not delete events (decision 0085). The function only deletes events older than 90 days. */
 const purgeSecurityEvents = purgeByFunction({ name: 'purge_security_events', kept_days: 'security_event_days' })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { FONT_NAMES } from '../../lib/page/fonts.ts'
-import { CORNERS, type PublicStyle } from '../../lib/page/theme.ts'
+import { CORNERS } from '../../lib/page/theme.ts'
 import { contrastOf } from '../../lib/text/color.ts'
 import { LOGO_SIZES, MIN_CONTRAST } from './values-schema.ts'
 
@@ -34,10 +34,21 @@ export const StyleInput = Choices.refine(
 export type StyleInput = z.infer<typeof StyleInput>
 
 /** The style as the dashboard edits it. */
-export interface StyleDetail {
-  /** True if the account chose a style. Otherwise, pages and emails have their own defaults. */
-  is_chosen: boolean
-  choices: StyleInput
-  /** The logo in the size shown on pages. */
-  logo: PublicStyle['logo']
-}
+export const StyleDetail = z
+  .object({
+    /** True if the account chose a style. Otherwise, pages and emails have their own defaults. */
+    is_chosen: z.boolean(),
+    choices: Choices.extend({
+      logo_id: z.int().nullable(),
+      accent_color: z.string(),
+      text_color: z.string(),
+      background_color: z.string(),
+    }).meta({ id: 'StyleChoices' }),
+    /** The logo in the size shown on pages. */
+    logo: z
+      .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
+      .meta({ id: 'StyleLogo' })
+      .nullable(),
+  })
+  .meta({ id: 'Style' })
+export type StyleDetail = z.infer<typeof StyleDetail>

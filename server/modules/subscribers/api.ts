@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { bulk } from '../../rest/bulk/declaration.ts'
-import { list, route, upsert } from '../../rest/route.ts'
+import { list, route, thenRead, upsert } from '../../rest/route.ts'
 import {
   BulkSubscriberInput,
   echoFieldValue,
@@ -15,8 +15,11 @@ import { filterSubscribers } from './filter/filter.ts'
 import { FilteredSubscriber, FilterRequest } from './filter-schema.ts'
 import { listSubscribers } from './list/list.ts'
 import { LocatedSubscriber, LocationInput } from './location-schema.ts'
+import { addNote, deleteNote, editNote, findNote, listNotes, restoreNote } from './notes/notes.ts'
+import { DeletedNote, NewNote, Note, NoteChange } from './notes-schema.ts'
 import {
   ListedSubscriber,
+  RestoreInput,
   SlimSubscriber,
   StatsRange,
   Subscriber,
@@ -26,7 +29,14 @@ import {
   SubscriberInput,
   SubscriberStats,
 } from './schema.ts'
-import { getSubscriber, unsubscribe, updateSubscriber, upsertSubscriber } from './service.ts'
+import {
+  getSubscriber,
+  reactivate,
+  restoreBounced,
+  unsubscribe,
+  updateSubscriber,
+  upsertSubscriber,
+} from './service.ts'
 import { checkRoomFor } from './state/counts.ts'
 import { checkFieldCount, saveSubscribers, setFieldValues } from './write/bulk.ts'
 
@@ -39,6 +49,15 @@ const pinning = {
   of: LocatedSubscriber,
   body: LocationInput,
   subject: (ctx: Ctx, { subscriber_id }: { subscriber_id: number }) => getSubscriber(ctx, { id: subscriber_id }),
+} as const
+
+const noting = { scope: 'write', credential: 'any', names_fields: true, as: 'note', of: Note } as const
+const noted = {
+  scope: 'write',
+  credential: 'any',
+  names_fields: true,
+  as: 'subscriber',
+  of: SubscriberDetail,
 } as const
 
 export const subscribersApi = [
@@ -189,5 +208,84 @@ export const subscribersApi = [
       check: checkFieldCount,
     },
     setFieldValues,
+  ),
+  list(
+    'GET /subscribers/:subscriber_id/notes',
+    {
+      scope: 'read',
+      credential: 'any',
+      summary: 'List the notes about a subscriber',
+      description: 'Newest first. Subscribers see them in the copy of their data.',
+      as: 'notes',
+      of: Note,
+      subject: (ctx, { subscriber_id }) => getSubscriber(ctx, { id: subscriber_id }),
+    },
+    listNotes,
+  ),
+  route(
+    'POST /subscribers/:subscriber_id/notes',
+    {
+      ...noting,
+      summary: 'Write a note about a subscriber',
+      description: 'Its author is the user whose rights the credential has.',
+      status: 201,
+      body: NewNote.pick({ text: true }),
+      subject: (ctx, { subscriber_id }) => getSubscriber(ctx, { id: subscriber_id }),
+      errors: { 409: 'A subscriber can have 500 notes' },
+    },
+    addNote,
+  ),
+  route(
+    'PUT /notes/:id',
+    {
+      ...noting,
+      summary: 'Change a note',
+      description: 'Only its author can change it.',
+      body: NoteChange.pick({ text: true }),
+      subject: findNote,
+    },
+    editNote,
+  ),
+  route(
+    'DELETE /notes/:id',
+    {
+      scope: 'write',
+      credential: 'any',
+      summary: 'Delete a note',
+      description: 'Its author and admins can. `undo` restores it within an hour.',
+      of: DeletedNote,
+    },
+    deleteNote,
+  ),
+  route(
+    'POST /notes/restore',
+    {
+      ...noting,
+      summary: 'Restore a note',
+      description: 'With its author and times, by the user who deleted it.',
+      body: DeletedNote,
+    },
+    restoreNote,
+  ),
+  route(
+    'POST /subscribers/:id/reactivate',
+    {
+      ...noted,
+      summary: 'Make an inactive subscriber active',
+      description:
+        'Confirms the address on your word. 422 for all other states: only subscribers themselves come back.',
+    },
+    thenRead(reactivate, getSubscriber),
+  ),
+  route(
+    'POST /subscribers/:id/restore',
+    {
+      ...noted,
+      summary: 'Make a bounced subscriber active',
+      description: 'The `reason` says how you know that the mailbox works, and is kept.',
+      body: RestoreInput.pick({ reason: true }),
+      subject: getSubscriber,
+    },
+    thenRead(restoreBounced, getSubscriber),
   ),
 ]

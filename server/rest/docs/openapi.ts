@@ -37,7 +37,10 @@ const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   write: 'Change the account, but not what other scopes are for',
   'files:write': 'Change images, import and export data',
   'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
-  public: 'All of these',
+  'account:write': 'Change settings of the account, and the domain of its site',
+  'privacy:write': 'Erase subscribers',
+  'team:write': 'Invite, change and remove members, and revoke API keys',
+  public: 'All of these but team:write',
 }
 
 /** Errors shared by many operations, by status. */

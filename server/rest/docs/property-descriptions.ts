@@ -1,4 +1,5 @@
 import { ADDED_DESCRIPTIONS } from './added-descriptions.ts'
+import { CONTENT_DESCRIPTIONS } from './content-descriptions.ts'
 
 /**
  * Default descriptions of properties in the API document. A property has one meaning everywhere, unless an entry names its object:
@@ -6,6 +7,7 @@ import { ADDED_DESCRIPTIONS } from './added-descriptions.ts'
  */
 export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...ADDED_DESCRIPTIONS,
+  ...CONTENT_DESCRIPTIONS,
 
   // Everywhere
   id: 'The id.',

@@ -30,6 +30,45 @@ export async function accountWithEverything(): Promise<Everything> {
     data: { account_id, sequence_id: sequence.id, subject: 'Day one', position: 0, delay_value: 1, delay_unit: 'days' },
   })
   await db.creatorProfile.create({ data: { account_id, name: 'Studio North' } })
+  const note = await db.subscriberNote.create({
+    data: {
+      account_id,
+      subscriber_id: subscriber.id,
+      text: 'Met at the fair',
+      created_by: account.user_id,
+      created_at: new Date(),
+    },
+  })
+  const member = await db.user.create({ data: { email: `lin-${randomBytes(8).toString('hex')}@studio.example` } })
+  await db.membership.create({ data: { account_id, user_id: member.id, role: 'editor' } })
+  const invitation = await db.invitation.create({
+    data: {
+      account_id,
+      email: 'bo@studio.example',
+      token_hash: randomBytes(32).toString('hex'),
+      expires_at: new Date(Date.now() + 3_600_000),
+    },
+  })
+  const api_key = await db.apiKey.create({
+    data: { account_id, name: 'CRM', prefix: 'envoi_x', key_hash: randomBytes(32).toString('hex'), scopes: ['read'] },
+  })
+  const wave = await db.bounceWave.create({
+    data: {
+      account_id,
+      text_key: 'rejected',
+      domain: 'x.example',
+      sample: 'Rejected',
+      subscribers: 9,
+      since: new Date(),
+    },
+  })
+  const creator = await db.account.create({ data: { name: 'Ola Blom', time_zone: 'UTC' } })
+  await db.recommendation.createMany({
+    data: [
+      { account_id, recommended_id: creator.id, position: 0 },
+      { account_id: creator.id, recommended_id: account_id, position: 0 },
+    ],
+  })
   const snippet = await db.snippet.create({
     data: { account_id, name: 'Sign off', key: 'sign-off', snippet_type: 'inline', content: 'Yours' },
   })
@@ -188,6 +227,12 @@ export async function accountWithEverything(): Promise<Everything> {
     suppressions: Number(suppression.id),
     sequences: sequence.id,
     emails: email.id,
+    notes: note.id,
+    members: member.id,
+    invitations: invitation.id,
+    api_keys: api_key.id,
+    bounce_waves: wave.id,
+    recommendations: creator.id,
     snippets: snippet.id,
     purchases: purchase.id,
     posts: post.id,

@@ -13,8 +13,12 @@ export async function getProfile(ctx: Ctx): Promise<CreatorProfile> {
 }
 
 /** Creates or replaces the profile. */
-export async function saveProfile(ctx: Ctx, profile: ProfileInput): Promise<CreatorProfile> {
+export async function saveProfile(
+  ctx: Ctx,
+  given: Pick<ProfileInput, 'name'> & Partial<ProfileInput>,
+): Promise<CreatorProfile> {
   const { account_id } = ctx
+  const profile = { byline: null, bio: null, image_url: null, profile_url: null, ...given }
   await ctx.db.creatorProfile.upsert({ where: { account_id }, create: { account_id, ...profile }, update: profile })
   return getProfile(ctx)
 }

@@ -20,8 +20,8 @@ export function getSettings(ctx: Ctx): Promise<AccountSettings> {
   return ctx.db.account.findFirstOrThrow({ select: FIELDS })
 }
 
-/** Saves the settings. Throws invalid for a language without texts. */
-export async function saveSettings(ctx: Ctx, settings: AccountSettings): Promise<AccountSettings> {
+/** Saves settings; absent ones stay unchanged. Throws invalid for a language without texts. */
+export async function saveSettings(ctx: Ctx, settings: Partial<AccountSettings>): Promise<AccountSettings> {
   const { language } = settings
   if (language !== undefined && !findLocale(language)) throw invalid(t`Language must be one from the list`)
   await ctx.db.account.updateMany({ data: settings })

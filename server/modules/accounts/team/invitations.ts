@@ -1,4 +1,4 @@
-import { type Ctx, type Role, type Source, systemCtx } from '../../../core/context.ts'
+import { type Ctx, memberOf, type Role, type Source, systemCtx } from '../../../core/context.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
 import { iso } from '../../../core/wire.ts'
@@ -49,7 +49,7 @@ export async function inviteMember(ctx: Ctx, { email_address, role }: Invitation
   await countSentEmail(ctx, { kind: 'invitation' })
   const limit = await memberLimit(ctx)
   const token = randomToken()
-  const invited_by = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
+  const invited_by = memberOf(ctx)
   await write(ctx, async (tx) => {
     await acquireAdvisoryLock(tx, 'members')
     if (await tx.db.membership.findFirst({ where: { user: { email: email_address } } })) throw invalid(IS_MEMBER)

@@ -1,4 +1,4 @@
-import { type Ctx, isAtLeast, type Role } from '../../../core/context.ts'
+import { type Ctx, isAtLeast, memberOf, type Role } from '../../../core/context.ts'
 import { forgetCredentials } from '../../../core/credential.ts'
 import { forbidden, invalid, notFound } from '../../../core/errors.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
@@ -19,8 +19,15 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
        u.id = $2 as is_you
      from membership m join users u on u.id = m.user_id
      where m.account_id = $1 order by m.role, lower(coalesce(u.name, u.email)), u.id`,
-    [ctx.actor.kind === 'user' ? ctx.actor.user_id : 0],
+    [memberOf(ctx) ?? 0],
   )
+}
+
+/** Throws not_found for a user who is not a member. */
+export async function findMember(ctx: Ctx, { user_id }: { user_id: number }): Promise<MemberView> {
+  const member = (await listMembers(ctx)).find((one) => one.user_id === user_id)
+  if (!member) throw notFound()
+  return member
 }
 
 /**
@@ -30,7 +37,7 @@ export function listMembers(ctx: Ctx): Promise<MemberView[]> {
  */
 export async function changeRole(
   ctx: Ctx,
-  { user_id, role, session_id }: RoleChange & { session_id: string },
+  { user_id, role, session_id }: RoleChange & { session_id?: string },
 ): Promise<void> {
   await write(ctx, async (tx) => {
     const member = await lockedMember(tx, user_id)
@@ -45,7 +52,7 @@ export async function changeRole(
           `The role of ${member.email} was changed from ${ROLE_LABELS[member.role].label} to ${ROLE_LABELS[role].label}`,
       ),
     })
-    await endMemberSessions(tx, { user_id, keep: session_id })
+    await endMemberSessions(tx, { user_id, keep: session_id ?? '' })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role })
     tx.onCommit(forgetCredentials)
     if (isAtLeast(member.role, role) && (role === 'editor' || role === 'viewer'))
@@ -59,11 +66,11 @@ export async function changeRole(
  */
 export async function removeMember(
   ctx: Ctx,
-  { user_id, session_id }: { user_id: number; session_id: string },
+  { user_id, session_id }: { user_id: number; session_id?: string },
 ): Promise<void> {
   await write(ctx, async (tx) => {
     const { email } = await lockedMember(tx, user_id)
-    await endMemberSessions(tx, { user_id, keep: session_id })
+    await endMemberSessions(tx, { user_id, keep: session_id ?? '' })
     const invitations = await withdrawInvitationsOf(tx, { user_id, role: null })
     await tx.db.membership.deleteMany({ where: { user_id } })
     const isLeaving = tx.actor.kind === 'user' && tx.actor.user_id === user_id
@@ -89,7 +96,7 @@ async function withdrawInvitationsOf(
 }
 
 const doneBy = (tx: Tx) => ({
-  by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+  by: memberOf(tx),
   at: tx.now().toISOString(),
 })
 
@@ -112,5 +119,5 @@ async function lockedMember(tx: Tx, user_id: number): Promise<{ role: Role; emai
 }
 
 export function requireOwner({ actor }: Ctx, message = 'Only owners can add, change or remove owners'): void {
-  if (actor.kind === 'user' && actor.role !== 'owner') throw forbidden(message)
+  if ('role' in actor && actor.role !== 'owner') throw forbidden(message)
 }

@@ -37,7 +37,12 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
     'Change what is in this account',
     'Change images, import and export data',
     'Control who gets email',
+    'Change the settings of the account',
+    'Erase subscribers',
   ])
+  const admin_tool = await testClient({ data: { account_id: null, scopes: ['public', 'team:write'] } })
+  const team = await seeConsent(browser, await requestOf(authorizeQuery(admin_tool, { scope: 'team:write' })))
+  expect(team.permissions.map(({ title }) => title)).toEqual(['Change who has access'])
 })
 
 test('an app that requests more than it was granted needs consent again [O20]', async () => {

@@ -114,7 +114,22 @@ const PERMISSIONS: Consent['permissions'] = [
     right: 'sending:write',
     title: 'Control who gets email',
     detail:
-      'Pause, resume and cancel broadcasts; remove addresses from the suppression list, such as those that bounced or complained.',
+      'Pause, resume and cancel broadcasts; remove addresses from the suppression list, such as those that bounced or complained; change domains and addresses that send.',
+  },
+  {
+    right: 'account:write',
+    title: 'Change the settings of the account',
+    detail: 'Its name, time zone, postal address and tracking, and the domain of its site.',
+  },
+  {
+    right: 'privacy:write',
+    title: 'Erase subscribers',
+    detail: 'Permanently erase everything about a subscriber.',
+  },
+  {
+    right: 'team:write',
+    title: 'Change who has access',
+    detail: 'Invite members, change their roles, remove them, and revoke API keys.',
   },
 ]
 

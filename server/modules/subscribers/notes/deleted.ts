@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
@@ -31,7 +31,7 @@ export const sealNote = (
     PURPOSE,
     JSON.stringify({
       note: { ...note, subscriber_id: Number(subscriber_id) },
-      deleted_by: userOf(ctx),
+      deleted_by: memberOf(ctx),
       valid_until: +ctx.now() + VALID_MS,
     }),
   )
@@ -42,7 +42,7 @@ export function openNote(ctx: Ctx, undo: string): StoredNote {
   if (
     !sealed ||
     sealed.note.account_id !== ctx.account_id ||
-    sealed.deleted_by !== userOf(ctx) ||
+    sealed.deleted_by !== memberOf(ctx) ||
     sealed.valid_until < +ctx.now()
   )
     throw invalid(t`This note can no longer be restored`)
@@ -56,8 +56,6 @@ function read(undo: string): z.infer<typeof Sealed> | undefined {
     return undefined
   }
 }
-
-const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)
 
 let crypt: Cryptographer | undefined
 function cryptographer(): Cryptographer {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { makeCtx } from '../../../core/context.ts'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount, withRole } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
 import { eraseSubscriber } from '../../privacy/erase.ts'
@@ -100,4 +101,27 @@ test('notes are in the copy of a subscriber’s data, and are erased with the su
   expect((await copySubscriber(account.ctx, { id: subscriber_id })).json).toContain('Likes blue glaze')
   await eraseSubscriber(account.ctx, { id: subscriber_id, email_address: 'subscriber1@example.net' })
   expect(await account.ctx.db.subscriberNote.count()).toBe(0)
+})
+
+test('a program writes, changes, deletes and restores notes as the user of its credential [contract 22.4]', async () => {
+  const { account, subscriber_id, as } = await members()
+  const ask = (operation: string, body?: unknown) => api(operation, { token: account.token }, body)
+  const path = `/v4/subscribers/${subscriber_id}/notes`
+  expect((await ask(`POST ${path}`, { text: ' ' })).body.errors).toEqual(['text: Note can’t be blank'])
+  const { status, body } = await ask(`POST ${path}`, { text: 'Met at the fair' })
+  const { note } = body
+  expect([status, note]).toMatchObject([201, { text: 'Met at the fair', author: 'Nora Lind', is_own: true }])
+  expect((await ask(`PUT /v4/notes/${note.id}`, { text: 'Met in Oslo' })).body.note).toMatchObject({
+    text: 'Met in Oslo',
+    edited_at: expect.any(String),
+  })
+  const other = await as('editor').add({ subscriber_id, text: 'Called' })
+  expect((await ask(`PUT /v4/notes/${other.id}`, { text: 'x' })).status).toBe(403)
+  const { undo } = (await ask(`DELETE /v4/notes/${note.id}`)).body
+  expect((await ask(`GET ${path}`)).body.notes).toMatchObject([{ id: other.id, is_own: false }])
+  expect((await ask('POST /v4/notes/restore', { undo })).body.note).toMatchObject({ id: note.id, text: 'Met in Oslo' })
+  expect((await api('POST /v4/notes/restore', key(account), { undo })).status).toBe(422)
+  const foreign = await testAccount()
+  expect((await api(`GET ${path}`, key(foreign))).status).toBe(404)
+  expect((await api(`DELETE /v4/notes/${note.id}`, key(foreign))).status).toBe(404)
 })

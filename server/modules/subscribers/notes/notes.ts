@@ -1,4 +1,4 @@
-import { type Ctx, isAtLeast } from '../../../core/context.ts'
+import { type Ctx, isAtLeast, memberOf } from '../../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
@@ -24,7 +24,7 @@ export async function listNotes(
       where: ['t.account_id = $1', 't.subscriber_id = $2'],
       values: [subscriber_id],
       // A total has no view.
-      view_values: [userOf(ctx)],
+      view_values: [memberOf(ctx)],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,
@@ -36,7 +36,7 @@ export function addNote(ctx: Ctx, { subscriber_id, text }: NewNote): Promise<Not
   return write(ctx, async (tx) => {
     await lockForNote(tx, subscriber_id)
     const { id } = await tx.db.subscriberNote.create({
-      data: { account_id: tx.account_id, subscriber_id, text, created_by: userOf(tx), created_at: tx.now() },
+      data: { account_id: tx.account_id, subscriber_id, text, created_by: memberOf(tx), created_at: tx.now() },
     })
     return getNote(tx, id)
   })
@@ -59,7 +59,7 @@ export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
 export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<DeletedNote> {
   return write(ctx, async (tx) => {
     const { is_own } = await getNote(tx, id)
-    const isAdmin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
+    const isAdmin = 'role' in tx.actor && isAtLeast(tx.actor.role ?? 'viewer', 'admin')
     if (!is_own && !isAdmin) throw forbidden('Only the author or an admin can delete a note')
     return {
       undo: sealNote(
@@ -95,13 +95,14 @@ const VIEW = `t.id, t.text, (select coalesce(u.name, u.email) from users u join 
     where u.id = t.created_by) as author, coalesce(t.created_by = $3::int, false) as is_own,
   ${isoSql('t.created_at')} as created_at, ${isoSql('t.edited_at')} as edited_at`
 
-async function getNote(tx: Tx, id: number): Promise<Note> {
+async function getNote(tx: Ctx, id: number): Promise<Note> {
   const note = await tx.sql.one<Note>(`select ${VIEW} from subscriber_note t where t.account_id = $1 and t.id = $2`, [
     id,
-    userOf(tx),
+    memberOf(tx),
   ])
   if (!note) throw notFound()
   return note
 }
 
-const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)
+/** Throws not_found for a note that does not exist. */
+export const findNote = (ctx: Ctx, { id }: { id: number }): Promise<Note> => getNote(ctx, id)

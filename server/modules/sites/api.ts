@@ -1,0 +1,64 @@
+import { route } from '../../rest/route.ts'
+import { checkDomain, removeDomain, setDomain } from './domain.ts'
+import { NewSiteDomain, SiteDomain, SiteInput, SiteView } from './schema.ts'
+import { getSite, saveSite } from './service.ts'
+
+const domain = { scope: 'account:write', role: 'admin', credential: 'any', names_fields: true } as const
+
+export const sitesApi = [
+  route(
+    'GET /site',
+    {
+      scope: 'read',
+      credential: 'any',
+      summary: 'Read the public site',
+      description: 'Its address, its form and its domain with the DNS records.',
+      as: 'site',
+      of: SiteView,
+    },
+    getSite,
+  ),
+  route(
+    'PUT /site',
+    {
+      scope: 'write',
+      credential: 'any',
+      names_fields: true,
+      summary: 'Change the public site',
+      description: 'Changes only the properties in the body. The earlier name redirects to the new one.',
+      as: 'site',
+      of: SiteView,
+      body: SiteInput,
+    },
+    saveSite,
+  ),
+  route(
+    'PUT /site/domain',
+    {
+      ...domain,
+      summary: 'Set the domain of the site',
+      description: 'Add its `records` to DNS, then check it. It is used once both are found.',
+      as: 'domain',
+      of: SiteDomain,
+      body: NewSiteDomain,
+    },
+    setDomain,
+  ),
+  route(
+    'POST /site/domain/check',
+    {
+      ...domain,
+      role: 'editor',
+      summary: 'Check the domain of the site',
+      description: 'Looks up its records now. 404 without a domain.',
+      as: 'domain',
+      of: SiteDomain,
+    },
+    (ctx) => checkDomain(ctx),
+  ),
+  route(
+    'DELETE /site/domain',
+    { ...domain, summary: 'Remove the domain of the site', description: 'The site is at its name again.' },
+    removeDomain,
+  ),
+]
