@@ -20,6 +20,7 @@ import type { FormStatus } from '@/server/modules/forms/schema.ts'
 import type { FormRow } from '@/server/modules/forms/settings-schema.ts'
 import { FIGURE_DAYS, FORM_SORTS, FORM_STATUSES } from '@/server/modules/forms/values-schema.ts'
 import { FormMenu } from './form-menu'
+import { FormSketch } from './form-sketch'
 import { formStatuses, formTypeOf, NOT_PUBLISHED } from './form-types'
 import { FORM_FILTERS, formListQuery } from './queries'
 
@@ -114,22 +115,19 @@ export function FormList() {
   )
 }
 
-function Name({ form: { name, is_public } }: { form: FormRow }) {
-  if (is_public) return name
+function Name({ form }: { form: FormRow }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      {name} <StatusBadge {...NOT_PUBLISHED} />
+    <span className="flex items-center gap-3.5">
+      <FormSketch format={formTypeOf(form).key} />
+      <span className="flex min-w-0 flex-wrap items-center gap-2 [overflow-wrap:anywhere]">
+        {form.name} {form.is_public ? null : <StatusBadge {...NOT_PUBLISHED} />}
+      </span>
     </span>
   )
 }
 
 function Kind({ form }: { form: Parameters<typeof formTypeOf>[0] }) {
-  const { label, icon: Icon } = formTypeOf(form)
-  return (
-    <span className="inline-flex items-center gap-2">
-      <Icon aria-hidden className="size-4" /> {label}
-    </span>
-  )
+  return formTypeOf(form).label
 }
 
 function Nothing({ status, action }: { status: FormStatus; action: React.ReactNode }) {
