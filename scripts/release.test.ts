@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { keepRun } from './durations.mjs'
-import { cutChangelog, isAfter, release } from './release.ts'
+import { cutChangelog, isAfter, refuseBreaking, release } from './release.ts'
 
 const BEFORE = `# Changelog
 
@@ -31,6 +31,18 @@ test('versions are compared by number', () => {
   expect(['0.2.0', '0.1.10', '1.0.0'].every((version) => isAfter(version, '0.1.9'))).toBe(true)
   expect(['0.1.9', '0.1.8', '0.0.10'].some((version) => isAfter(version, '0.1.9'))).toBe(false)
   expect(() => isAfter('v2', '0.1.9')).toThrow('"v2" is not a version such as 1.2.3.')
+})
+
+test('a change that breaks programs needs a version that says so', () => {
+  const refused = (version: string, current: string) => () =>
+    refuseBreaking(version, current, ["Property 'tags' is missing"])
+  expect(refused('0.1.1', '0.1.0')).toThrow(
+    'The API of 0.1.1 breaks programs written for 0.1.0, so it needs a new minor version',
+  )
+  expect(refused('1.3.0', '1.2.9')).toThrow('a new major version')
+  expect(refused('0.2.0', '0.1.0')).not.toThrow()
+  expect(refused('2.0.0', '1.2.9')).not.toThrow()
+  expect(() => refuseBreaking('0.1.1', '0.1.0', [])).not.toThrow()
 })
 
 test('a release is a commit with the new version everywhere, and a tag with the part of the changelog', () => {

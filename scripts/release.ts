@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { breakingChanges } from '../sdk/breaking.ts'
 import { UNRELEASED } from './checks/changelog.ts'
 import { cleanCommit, problemOfRun } from './durations.mjs'
 
@@ -42,6 +43,25 @@ export function isAfter(version: string, other: string): boolean {
   return at !== -1 && (parts[at] ?? 0) > (others[at] ?? 0)
 }
 
+/** Throws if programs break that were written for the current version, and the new version does not say so. Before 1.0.0 a new minor one does. */
+export function refuseBreaking(version: string, current: string, breaks: readonly string[]): void {
+  const part = current.startsWith('0.') ? 1 : 0
+  const says =
+    version
+      .split('.')
+      .slice(0, part + 1)
+      .join() !==
+    current
+      .split('.')
+      .slice(0, part + 1)
+      .join()
+  if (breaks.length === 0 || says) return
+  const list = breaks.slice(0, 5).join('\n')
+  throw new Error(
+    `The API of ${version} breaks programs written for ${current}, so it needs a new ${part ? 'minor' : 'major'} version:\n${list}\n`,
+  )
+}
+
 /** Releases the changelog of a project, commits it and creates a tag. Throws unless all tests passed on the checked-out commit. */
 export function release(root: string, version: string): void {
   const run = (command: string, ...args: string[]) =>
@@ -52,6 +72,11 @@ export function release(root: string, version: string): void {
   if (run('git', 'status', '--porcelain') !== '') throw new Error('Commit or discard your changes first.')
   const problem: string | undefined = problemOfRun(root, cleanCommit(root))
   if (problem) throw new Error(problem)
+  const types = 'sdk/generated/types.ts'
+  if (run('git', 'tag', '--list', `v${current}`)) {
+    const released = run('git', 'show', `v${current}:${types}`)
+    refuseBreaking(version, current, breakingChanges(released, readFileSync(path.join(root, types), 'utf8')))
+  }
   const date = new Date().toISOString().slice(0, 10)
   const { changelog, notes } = cutChangelog(readFileSync(file, 'utf8'), { version, date })
   writeFileSync(file, changelog)

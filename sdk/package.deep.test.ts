@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,12 +17,27 @@ console.log(JSON.stringify({ vectors: vectors.length, wrong, client: typeof crea
 `
 
 const TYPED = `
-import { createEnvoi, data, verifyWebhook, type WebhookEvent } from '@envoi/sdk'
-export const names = async (): Promise<string[]> =>
-  (await data(createEnvoi({ base_url: 'https://mail.example.com', api_key: 'k' }).GET('/v4/tags'))).tags.map((tag) => tag.name)
+import { createEnvoi, verifyWebhook, type Envoi, type Tag, type WebhookEvent } from '@envoi/sdk'
+const envoi: Envoi = createEnvoi({ base_url: 'https://mail.example.com', api_key: 'k' })
+export const names = async (): Promise<string[]> => (await envoi.tags.list()).tags.map((tag) => tag.name)
+export async function every(): Promise<Tag[]> {
+  const tags: Tag[] = []
+  for await (const { id } of envoi.tags.list({ per_page: 2 })) tags.push((await envoi.request('GET /v4/tags/{id}', id)).tag)
+  return tags
+}
 export const first = async (body: Uint8Array): Promise<WebhookEvent | undefined> => (await verifyWebhook(body, 't=1', 'whsec_')).events[0]
 // @ts-expect-error: neither key nor token
 export const wrong = createEnvoi({ base_url: 'https://mail.example.com' })
+// @ts-expect-error: an unknown field of a body
+export const field = () => envoi.tags.create({ name: 'Beta', tint: 'red' })
+// @ts-expect-error: an unknown field of a body, by its route
+export const routed = () => envoi.request('POST /v4/tags', { name: 'Beta', tint: 'red' })
+// @ts-expect-error: an unknown parameter
+export const parameter = () => envoi.tags.list({ pages: 2 })
+// @ts-expect-error: a required body
+export const body = () => envoi.tags.create()
+// @ts-expect-error: an unknown route
+export const route = () => envoi.request('GET /v4/nothing')
 `
 
 let folder: string
@@ -35,8 +50,6 @@ beforeAll(() => {
   execFileSync('npm', pack, { cwd: ROOT, stdio: 'ignore' })
   const [packed = ''] = globSync('*.tgz', { cwd: folder })
   execFileSync('tar', ['-xzf', path.join(folder, packed), '--strip-components=1', '-C', installed])
-  for (const name of ['openapi-fetch', 'openapi-typescript-helpers'])
-    symlinkSync(path.join(ROOT, 'node_modules', name), path.join(folder, 'node_modules', name), 'junction')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -100,4 +113,17 @@ test('the package compiles strictly in projects with all module kinds and their 
   const programs = PROJECTS.map((project) => ({ ...how, ...project }))
   const found = JSON.parse(run('compile.mjs', COMPILE, [], [JSON.stringify([typescript, programs])]))
   expect(found).toEqual(Object.fromEntries(PROJECTS.map(({ file }) => [file, ''])))
+})
+
+test('the types are small for their number of methods, and the package has its license and no dependencies', () => {
+  const installed = path.join(folder, 'node_modules/@envoi/sdk')
+  const types = globSync('dist/*.d.ts', { cwd: installed }).concat(
+    globSync('dist/generated/*.d.ts', { cwd: installed }),
+  )
+  const bytes = types.reduce((sum, file) => sum + statSync(path.join(installed, file)).size, 0)
+  const routes = readFileSync(path.join(installed, 'dist/generated/routes.js'), 'utf8').match(/ \/v4\//g) ?? []
+  expect(bytes / routes.length).toBeLessThan(1_100)
+  expect(readFileSync(path.join(installed, 'LICENSE'), 'utf8')).toBe(readFileSync(path.join(ROOT, 'LICENSE'), 'utf8'))
+  const { dependencies = {} } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'))
+  expect(dependencies).toEqual({})
 })

@@ -1,84 +1,211 @@
+import type { RequestOptions, WithResponse } from './call.ts'
+import { ConnectionError, EnvoiError, errorOf, TimeoutError } from './errors.ts'
+import { type LogOptions, loggerOf } from './log.ts'
+
 /** Exactly one kind of credential: an API key for testing and personal tools, an access token for apps. */
 export type Credential =
-  | { api_key: string }
+  | {
+      /** Never in a browser, where every visitor could read it. */
+      api_key: string
+    }
   | {
       access_token: string
-      /** Called once when the token has expired; returns the new one. Waiting requests share one call. */
+      /** Called when the token has expired; returns the new one. Waiting requests share one call. */
       refresh?: () => Promise<string>
     }
 
-export type TransportOptions = Credential & {
-  /** Replaces the global fetch. */
-  fetch?: (request: Request) => Promise<Response>
-  /** Number of times that a request is repeated after 429, 502, 503, 504 or a broken connection. Default 3. */
-  retries?: number
+export type TransportOptions = Credential &
+  LogOptions & {
+    /** Address of the service: `https://mail.example.com`. */
+    base_url: string
+    /** Replaces the global fetch. */
+    fetch?: (url: string, init: RequestInit) => Promise<Response>
+    /** Number of times that a request is sent again after 429, 502, 503, 504, a broken connection or a timeout. Default 3. */
+    retries?: number
+    /** Milliseconds for each attempt. Default 60,000. */
+    timeout_ms?: number
+  }
+
+export interface Sent {
+  method: string
+  path: string
+  query?: object
+  body?: unknown
+  options?: RequestOptions
 }
 
 const WORTH_A_RETRY = new Set([429, 502, 503, 504])
 /** The exact text by which the service distinguishes an expired token from an invalid one. */
 const EXPIRED = 'The access token expired'
 const MAX_WAIT_MS = 30_000
+const TIMEOUT_MS = 60_000
 
 /**
- * Returns a fetch that authenticates, and repeats requests when useful: after `Retry-After` if the service sends it, else after 0.5, 1, 2, ...
- * seconds. Every write has an `Idempotency-Key`, so a repeated one takes effect once.
+ * Returns a function that sends a request and reads its JSON. It is sent again when useful: after `Retry-After` if the service sends it,
+ * else after 0.5, 1, 2, ... seconds. Every write has an `Idempotency-Key`, so a repeated one takes effect once. Throws EnvoiError, or the
+ * reason of an aborted signal. Throws immediately without a credential.
  */
-export function transport(options: TransportOptions): (request: Request) => Promise<Response> {
-  const send = options.fetch ?? ((request: Request) => fetch(request))
+export function transport(options: TransportOptions): (request: Sent) => Promise<WithResponse<unknown>> {
+  const base_url = addressOf(options)
+  const credential = credentialOf(options)
+  const log = loggerOf(options)
+  const send = options.fetch ?? ((url: string, init: RequestInit) => fetch(url, init))
   const retries = options.retries ?? 3
-  let token = 'access_token' in options ? options.access_token : undefined
+  let { token } = credential
   let refreshing: Promise<string> | undefined
 
-  function signed(request: Request): Request {
-    const copy = request.clone()
-    if ('api_key' in options) copy.headers.set('X-Service-Api-Key', options.api_key)
-    else copy.headers.set('Authorization', `Bearer ${token}`)
-    return copy
-  }
-
-  async function sendSigned(request: Request): Promise<Response> {
+  async function attempt(url: string, init: RequestInit & { headers: Headers }): Promise<Answered> {
     const used = token
-    const response = await send(signed(request))
-    if (response.status !== 401 || !('refresh' in options) || !options.refresh) return response
-    if (!(await response.clone().text()).includes(EXPIRED)) return response
+    const first = await once(url, init)
+    const { refresh } = credential
+    if (first.response.status !== 401 || !refresh || !first.text.includes(EXPIRED)) return first
     if (token === used) {
-      refreshing ??= options.refresh().finally(() => {
+      refreshing ??= refresh().finally(() => {
         refreshing = undefined
       })
-      token = await refreshing
-    }
-    return send(signed(request))
-  }
-
-  return async (request) => {
-    if (request.method !== 'GET' && !request.headers.has('Idempotency-Key')) {
-      request.headers.set('Idempotency-Key', crypto.randomUUID())
-    }
-    for (let attempt = 0; ; attempt++) {
-      const outcome = await sendSigned(request).catch((error: unknown) => {
-        if (attempt >= retries || request.signal.aborted) throw error
+      // A refresh token may be valid for a single use, so its failure is final.
+      token = await refreshing.catch((error: unknown) => {
+        throw new Final(error)
       })
-      if (outcome && (attempt >= retries || !WORTH_A_RETRY.has(outcome.status))) return outcome
-      await wait(delay(attempt, outcome?.headers.get('Retry-After')), request.signal)
+    }
+    return once(url, init)
+  }
+
+  async function once(url: string, init: RequestInit & { headers: Headers }): Promise<Answered> {
+    if (token === undefined) init.headers.set('X-Service-Api-Key', credential.api_key ?? '')
+    else init.headers.set('Authorization', `Bearer ${token}`)
+    const began = Date.now()
+    const response = await send(url, init)
+    // A connection that breaks within the body counts as broken.
+    const text = response.status === 204 ? '' : await response.text()
+    log('debug', `${init.method} ${url}: ${response.status} in ${Date.now() - began} ms`, {
+      request_id: response.headers.get('x-request-id'),
+    })
+    return { response, text }
+  }
+
+  return async ({ method, path, query, body, options: own = {} }) => {
+    const url = `${base_url}${path}${queryText(query)}`
+    const headers = new Headers(own.headers)
+    if (method !== 'GET') headers.set('Idempotency-Key', own.idempotency_key ?? crypto.randomUUID())
+    const isForm = body instanceof FormData
+    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
+    const sent = body === undefined || isForm ? body : JSON.stringify(body)
+    const timeout_ms = own.timeout_ms ?? options.timeout_ms ?? TIMEOUT_MS
+    for (let tried = 0; ; tried++) {
+      const timeout = AbortSignal.timeout(timeout_ms)
+      const signal = own.signal ? AbortSignal.any([own.signal, timeout]) : timeout
+      let again: { reason: string; after?: string | null }
+      try {
+        const { response, text } = await attempt(url, {
+          method,
+          headers,
+          signal,
+          ...(sent !== undefined && { body: sent }),
+        })
+        const data = jsonOf(text)
+        if (response.ok) return { data, response }
+        const after = response.headers.get('Retry-After')
+        // 409 with Retry-After: the same write is still in progress.
+        const isWorthIt = WORTH_A_RETRY.has(response.status) || (response.status === 409 && after !== null)
+        if (!isWorthIt || tried >= retries) throw errorOf(response, data)
+        again = { reason: String(response.status), after }
+      } catch (error) {
+        if (error instanceof Final) throw error.cause
+        if (error instanceof EnvoiError) throw error
+        own.signal?.throwIfAborted()
+        if (tried >= retries) throw unanswered(error, timeout, timeout_ms)
+        again = { reason: timeout.aborted ? 'a timeout' : 'a broken connection' }
+      }
+      const ms = delayOf(tried, again.after)
+      log('info', `${method} ${url}: sent again in ${ms} ms after ${again.reason}`)
+      await wait(ms, own.signal)
     }
   }
 }
 
-function delay(attempt: number, retry_after: string | null | undefined): number {
-  const seconds = retry_after ? Number(retry_after) : Number.NaN
-  return Math.min(MAX_WAIT_MS, Number.isFinite(seconds) ? seconds * 1000 : 500 * 2 ** attempt)
+interface Answered {
+  response: Response
+  text: string
 }
 
-function wait(ms: number, signal: AbortSignal): Promise<void> {
+/** Ends the retries, with the error as its cause. */
+class Final extends Error {
+  constructor(cause: unknown) {
+    super('', { cause })
+  }
+}
+
+function unanswered(error: unknown, timeout: AbortSignal, timeout_ms: number): ConnectionError {
+  if (timeout.aborted) return new TimeoutError([`No answer within ${timeout_ms} ms`], { cause: error })
+  const { cause, message } = error instanceof Error ? error : { cause: undefined, message: String(error) }
+  return new ConnectionError([cause instanceof Error && cause.message ? cause.message : message], { cause: error })
+}
+
+function addressOf({ base_url }: TransportOptions): string {
+  if (!/^https?:\/\/[^/]/i.test(base_url ?? '')) {
+    throw new TypeError(
+      `base_url must be the address of the service, such as https://mail.example.com, not ${base_url}`,
+    )
+  }
+  return base_url.replace(/\/$/, '').replace(/\/v4$/, '')
+}
+
+function credentialOf(options: TransportOptions): {
+  api_key?: string
+  token?: string
+  refresh?: () => Promise<string>
+} {
+  const { api_key, access_token, refresh } = options as {
+    api_key?: string
+    access_token?: string
+    refresh?: () => Promise<string>
+  }
+  if (Boolean(api_key) === Boolean(access_token)) {
+    throw new TypeError(api_key ? 'Give api_key or access_token, not both' : 'api_key or access_token is missing')
+  }
+  if (api_key && isBrowser()) {
+    throw new TypeError('An API key must not be used in a browser, where visitors can read it. Call your own server')
+  }
+  return { api_key, token: access_token, refresh }
+}
+
+const isBrowser = () => 'window' in globalThis && 'document' in globalThis
+
+function queryText(query: object | undefined): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null)
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return text && `?${text}`
+}
+
+/** Returns the parsed body. Undefined for an empty one, and for one that a proxy wrote. */
+function jsonOf(text: string): unknown {
+  if (!text) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns the wait in milliseconds. `Retry-After` has seconds or a date. */
+function delayOf(tried: number, retry_after: string | null | undefined): number {
+  const seconds = retry_after ? Number(retry_after) : Number.NaN
+  const date = retry_after ? Date.parse(retry_after) : Number.NaN
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Number.isFinite(date) ? date - Date.now() : 500 * 2 ** tried
+  return Math.min(MAX_WAIT_MS, Math.max(0, ms))
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer)
-      reject(signal.reason)
+      reject(signal?.reason)
     }
     const timer = setTimeout(() => {
-      signal.removeEventListener('abort', abort)
+      signal?.removeEventListener('abort', abort)
       resolve()
     }, ms)
-    signal.addEventListener('abort', abort, { once: true })
+    signal?.addEventListener('abort', abort, { once: true })
   })
 }

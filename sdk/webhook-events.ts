@@ -1,32 +1,26 @@
-import type { components } from './generated/events.ts'
+import type * as events from './generated/events.ts'
 
 // Contents of deliveries. Objects are in the state at the time of the event; deleted ones in their last state.
 
-type Schemas = components['schemas']
-
-export type WebhookSubscriber = Schemas['Subscriber']
-export type WebhookTag = Schemas['Tag']
-export type WebhookCustomField = Schemas['CustomField']
-export type WebhookForm = Schemas['Form']
-export type WebhookSequence = Schemas['Sequence']
-export type WebhookBroadcast = Schemas['Broadcast']
-export type WebhookPost = Schemas['Post']
+export type WebhookSubscriber = events.Subscriber
+export type WebhookTag = events.Tag
+export type WebhookCustomField = events.CustomField
+export type WebhookForm = events.Form
+export type WebhookSequence = events.Sequence
+export type WebhookBroadcast = events.Broadcast
+export type WebhookPost = events.Post
 /** The product, with the data of one line of a purchase. */
-export type WebhookProduct = Schemas['Product']
+export type WebhookProduct = events.Product
 /** The broadcast or sequence email that was opened or clicked. */
-export type WebhookMail = Schemas['Mail']
+export type WebhookMail = events.Mail
 
 /** `data` by event type. */
-export type WebhookEventData = Schemas['EventData']
-/** `data` of previews, which only the dashboard offers, and which may still change. */
-export type WebhookPreviewData = Schemas['PreviewData']
-
-type DataByType = WebhookEventData & WebhookPreviewData
+export type WebhookEventData = events.EventData
 
 /** One event. `type` determines `data`. The `id` stays the same when the event is resent, so store the ids that you have processed. */
 export type WebhookEvent = {
-  [Type in keyof DataByType]: { id: string; type: Type; created: string; data: DataByType[Type] }
-}[keyof DataByType]
+  [Type in keyof WebhookEventData]: { id: string; type: Type; created: string; data: WebhookEventData[Type] }
+}[keyof WebhookEventData]
 
 /** The body of a delivery: up to 100 events of one type, in chronological order. */
 export interface WebhookPayload {

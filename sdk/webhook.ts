@@ -46,6 +46,27 @@ export async function verifyWebhook(
   }
 }
 
+/**
+ * Returns the events of a request, as `verifyWebhook` does, from its headers in any form: `Headers`, or an object as Node has it.
+ *
+ *     const { events } = await unwrapWebhook(await request.text(), request.headers, secret)
+ */
+export function unwrapWebhook(
+  raw_body: string | Uint8Array,
+  headers: { get(name: string): string | null } | Record<string, string | string[] | undefined>,
+  secret: string,
+): Promise<WebhookPayload> {
+  return verifyWebhook(raw_body, headerOf(headers, 'x-service-signature'), secret)
+}
+
+type HeadersOf = Parameters<typeof unwrapWebhook>[1]
+
+function headerOf(headers: HeadersOf, wanted: string): string | null {
+  if (typeof headers.get === 'function') return (headers as { get(name: string): string | null }).get(wanted)
+  const [, value] = Object.entries(headers).find(([name]) => name.toLowerCase() === wanted) ?? []
+  return (Array.isArray(value) ? value.join(',') : (value as string | undefined)) ?? null
+}
+
 const encoder = new TextEncoder()
 
 function readHeader(header: string | null | undefined): { t: string; signatures: Uint8Array<ArrayBuffer>[] } {

@@ -1,0 +1,5094 @@
+// Made from the OpenAPI document by npm run sdk.
+import type { Call, List, PageQuery, Pagination, RequestOptions } from '../call.ts'
+
+export interface CreatorProfile {
+  /** The name of the creator. */
+  name: string
+  /** One line about the creator. */
+  byline: string | null
+  /** A text about the creator. */
+  bio: string | null
+  /** The address of the creator’s image. */
+  image_url: string | null
+  /** The address of the creator’s public page. */
+  profile_url: string | null
+}
+
+export interface EmailStats {
+  /** Emails sent. */
+  sent: number
+  /** Emails with a click. */
+  clicked: number
+  /** Emails opened. */
+  opened: number
+  /** Always `last_90`: the last 90 days. */
+  email_stats_mode: 'last_90'
+  /** True if opens are counted. */
+  open_tracking_enabled: boolean
+  /** True if clicks are counted. */
+  click_tracking_enabled: boolean
+  /** Where the period begins. */
+  starting: string
+  /** Where the period ends. */
+  ending: string
+  /** Emails opened, in percent of those sent. */
+  open_rate: number
+  /** Emails clicked, in percent of those sent. */
+  click_rate: number
+  /** Unsubscribes, in percent of the emails sent. */
+  unsubscribe_rate: number
+  /** Emails that bounced, in percent of those sent. */
+  bounce_rate: number
+}
+
+export interface Account {
+  /** The user who signs in. */
+  user: {
+    id: number
+    /** The address that the user signs in with. */
+    email: string
+  }
+  /** The creator’s account. */
+  account: {
+    id: number
+    /** The name of the account. */
+    name: string
+    /** The key of the plan, such as `free` or `creator`. */
+    plan_type: string
+    /** The address of the account’s owner. */
+    primary_email_address: string
+    /** When it was created, in UTC. */
+    created_at: string
+    /** The plan of the account. */
+    plan: {
+      /** The key of the plan, such as `free` or `creator`. */
+      plan_type: string
+      /** How often the plan is paid: `month` or `year`. */
+      interval: 'month' | 'year'
+      /** The most active subscribers. */
+      subscriber_limit: number | null
+      /** True during a free trial. */
+      on_trial: boolean
+      /** When the latest trial ends or ended. */
+      trial_lapse_date: string | null
+      /** When the plan renews. */
+      renews_at: string | null
+      /** When the plan ends. */
+      cancels_at: string | null
+    }
+    /** The addresses that emails can be sent from, unconfirmed ones included. */
+    sending_addresses: {
+      /** The address of the sender. */
+      email_address: string
+      /** The name of the sender in emails. */
+      from_name: string
+      /** `pending` or `confirmed`. */
+      status: 'pending' | 'confirmed'
+      /** True for the one that is used if none is chosen. */
+      is_default: boolean
+      /** True if someone has opened the link that was sent to the address. */
+      is_verified: boolean
+      /** True if the domain of the address has a DMARC record. */
+      is_dmarc_configured: boolean
+    }[]
+    /** The time zone, by its IANA name. */
+    timezone: {
+      /** The IANA name, such as `Europe/Oslo`. */
+      name: string
+      /** The name to show. */
+      friendly_name: string
+      /** The present difference to UTC, daylight saving time included. */
+      utc_offset: string
+    }
+  }
+}
+
+export interface GrowthStats {
+  /** Subscribers who left in the period. */
+  cancellations: number
+  /** New subscribers minus those who left. */
+  net_new_subscribers: number
+  /** Subscribers who joined in the period. */
+  new_subscribers: number
+  /** Active subscribers at the end. */
+  subscribers: number
+  /** Where the period begins. */
+  starting: string
+  /** Where the period ends. */
+  ending: string
+}
+
+export interface AccountProduct {
+  product: Product
+  /** Subscribers who paid for it. */
+  buyers: number
+  /** Posts that only buyers read in full, drafts too. */
+  paid_posts: number
+  /** The currency of most recent purchases. */
+  usual_currency: string
+  /** Products that were purchased, newest first. */
+  sold: SoldProduct[]
+}
+
+export interface AccountSettings {
+  name: string
+  /** The IANA name of the time zone for `send_days` and `send_hour`. */
+  time_zone: string
+  /** The language of texts on public pages and in emails that you do not write. */
+  language?: string
+  /** The postal address in the footer of emails, which laws require. */
+  postal_address: string | null
+  /** True if opens are counted. */
+  open_tracking_enabled: boolean
+  /** True if clicks are counted. */
+  click_tracking_enabled: boolean
+  /** How long sending waits for an undo. */
+  undo_seconds: number
+  /** True if owners get an email when an administrator views the account. */
+  announces_views?: boolean
+  /** How long traces of automations are kept. */
+  automation_trace_days?: number | null
+}
+
+export interface Style {
+  /** True if the account chose a style. */
+  is_chosen: boolean
+  choices: StyleChoices
+  logo: StyleLogo
+}
+
+export interface PlanUsage {
+  /** The key of the plan, such as `free` or `creator`. */
+  plan_type: string
+  /** How often the plan is paid: `month` or `year`. */
+  interval: 'month' | 'year'
+  /** The most active subscribers. */
+  subscriber_limit: number | null
+  /** True during a free trial. */
+  on_trial: boolean
+  /** When the latest trial ends or ended. */
+  trial_lapse_date: string | null
+  /** When the plan renews. */
+  renews_at: string | null
+  /** When the plan ends. */
+  cancels_at: string | null
+  /** True if the limit is not that of the plan. */
+  has_own_limit: boolean
+  name: string
+  /** What the plan is for. */
+  description: string
+  /** The price of the interval, in minor units. */
+  price: number | null
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  /** The most members and open invitations. */
+  member_limit: number | null
+  /** True if the plan has reports. */
+  has_reporting: boolean
+  /** True if the plan has this API. */
+  has_api: boolean
+  /** How much is used. */
+  used: {
+    /** Active subscribers. */
+    subscribers: number
+    /** Members. */
+    members: number
+    /** Open invitations. */
+    invitations: number
+    /** Messages sent since the month began, in UTC. */
+    sent_this_month: number
+  }
+  /** The page where the owner pays. */
+  billing_url: string
+  /** The other plans, in their order. */
+  others: OtherPlan[]
+}
+
+export interface ApiKey {
+  id: number
+  name: string
+  /** The beginning of the key. */
+  prefix: string
+  /** `public` reads and writes, `read` only reads. */
+  scope: 'public' | 'read'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last used, to the minute. */
+  last_used_at: string | null
+  /** The user who created it. */
+  maker: string | null
+  /** What the role of its creator allows now. */
+  rights: 'full' | 'editor' | 'viewer' | 'none'
+}
+
+/** How many of the subscribers are known. */
+export interface AutomationEvents {
+  /** The number of subscribers for whom the event was recorded. */
+  recorded: number
+  /** The number of ids and addresses that belong to no subscriber. */
+  unknown: number
+}
+
+export interface BounceWave {
+  id: number
+  /** The receiving domain. */
+  domain: string
+  /** The text of one of the reports. */
+  sample: string
+  /** `waiting`, `applying` or `discarding`. */
+  state: 'waiting' | 'applying' | 'discarding'
+  /** Subscribers who are not marked yet. */
+  waiting: number
+  /** Subscribers who were marked before there were too many. */
+  bounced: number
+  /** Subscribers whose emails were handed over. */
+  subscribers: number
+  /** Since when it waits. */
+  since: string
+}
+
+export interface Broadcast {
+  id: number
+  /** The id that a broadcast and its post share. */
+  publication_id: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The subject, with Liquid. */
+  subject: string | null
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text: string | null
+  /** A note of your own. */
+  description: string | null
+  /** The content as HTML, with Liquid. */
+  content: string | null
+  /** True if the broadcast becomes a post when it is sent. */
+  public: boolean
+  /** The date that the post shows. */
+  published_at: string | null
+  /** When sending begins or began. */
+  send_at: string | null
+  /** `draft`, `scheduled`, `sending`, `completed` or `aborted`. */
+  status: 'draft' | 'scheduled' | 'sending' | 'completed' | 'aborted'
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url: string | null
+  /** The address of the post. */
+  public_url: string | null
+  /** The sender, a confirmed sending address. */
+  email_address: string | null
+  /** The template of the email. */
+  email_template: {
+    id: number
+    name: string
+  } | null
+  subscriber_filter: SubscriberFilter
+}
+
+export interface BroadcastClicks {
+  broadcast: {
+    id: number
+    /** The links of the broadcast. */
+    clicks: BroadcastClick[]
+  }
+  pagination: Pagination
+}
+
+export type SubscriberFilterInput = {
+  /** In all of these segments and tags. */
+  all?: {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  } | {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'all_subscribers'
+  }[] | null
+  /** In at least one of these segments and tags. */
+  any?: {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  } | {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'all_subscribers'
+  }[] | null
+  /** In none of these segments and tags. */
+  none?: {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  } | {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'all_subscribers'
+  }[] | null
+}[] | null
+
+export interface ListedBroadcast {
+  id: number
+  /** The id that a broadcast and its post share. */
+  publication_id: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The subject, with Liquid. */
+  subject: string | null
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text: string | null
+  /** A note of your own. */
+  description: string | null
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** True if the broadcast becomes a post when it is sent. */
+  public: boolean
+  /** The date that the post shows. */
+  published_at: string | null
+  /** When sending begins or began. */
+  send_at: string | null
+  /** `draft`, `scheduled`, `sending`, `completed` or `aborted`. */
+  status: 'draft' | 'scheduled' | 'sending' | 'completed' | 'aborted'
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url: string | null
+  /** The address of the post. */
+  public_url?: string | null
+  /** The sender, a confirmed sending address. */
+  email_address?: string | null
+  /** The template of the email. */
+  email_template?: {
+    id: number
+    name: string
+  } | null
+  subscriber_filter?: SubscriberFilter
+}
+
+export interface ListedBroadcastStats {
+  id: number
+  /** The subject, with Liquid. */
+  subject: string | null
+  /** When sending begins or began. */
+  send_at: string | null
+  stats: BroadcastStats
+}
+
+export interface BroadcastPreflight {
+  /** What prevents sending or is advised. */
+  remarks: {
+    /** What it is about. */
+    code: 'no_subject' | 'no_content' | 'no_sender' | 'no_template' | 'blocked_sender' | 'free_mail_sender' | 'unsigned_sender' | 'no_dmarc' | 'no_postal_address' | 'broken_liquid' | 'left_out' | 'unrenderable' | 'no_audience' | 'unknown_audience' | 'no_unsubscribe_link' | 'empty_audience' | 'no_preview_text' | 'no_images_alt' | 'added_footer' | 'unknown_field' | 'foreign_tag' | 'unknown_tag' | 'unknown_segment' | 'empty_field' | 'empty_link' | 'relative_link' | 'invalid_link' | 'insecure_link' | 'broken_link' | 'slow_link' | 'large_image' | 'broken_image' | 'too_large' | 'no_plain_text' | 'image_only' | 'shortened_link' | 'loud_subject' | 'unusual_audience' | 'warm_up' | 'unconfirmed_reply_to'
+    /** `blocker` prevents sending, `warning` is advice. */
+    level: 'blocker' | 'warning'
+    /** A sentence. */
+    message: string
+    /** The version of an A/B test that it is about, from 2. */
+    version?: number
+  }[]
+  /** True if nothing prevents sending. */
+  ready: boolean
+  /** Subscribers who would receive it now. */
+  audience_count: number
+  /** Subscribers in the audience who are on a suppression list. */
+  suppressed_count: number
+  /** False if more subscribers may be suppressed. */
+  is_exact: boolean
+  /** What would be sent. */
+  summary: {
+    /** The subject, with Liquid. */
+    subject: string | null
+    from: string | null
+    /** The audience in words. */
+    audience: string | null
+  }
+}
+
+export interface BroadcastProgress {
+  /** Messages by state. */
+  ledger: {
+    /** All messages. */
+    total: number
+    /** Messages that wait. */
+    queued: number
+    /** Messages in progress. */
+    sending: number
+    /** Messages that a mail server accepted. */
+    sent: number
+    /** Messages whose acceptance is unknown. */
+    unconfirmed: number
+    /** Messages that could not be sent. */
+    failed: number
+    /** Recipients who get no message. */
+    excluded: number
+  }
+  /** True once all recipients are known. */
+  is_enqueued: boolean
+  /** How much is done. */
+  percent: number
+  /** Messages a second. */
+  per_second: number | null
+  /** How long it will take. */
+  seconds_left: number | null
+  /** When the next message may be sent, if none may now. */
+  next_attempt_at: string | null
+  /** When the last message is due, if each has its own time. */
+  last_at: string | null
+  /** The reply or error of the mail server that delays sending. */
+  transport_error: string | null
+  id: number
+  /** Only subscribers in this state. */
+  status: 'draft' | 'scheduled' | 'sending' | 'completed' | 'aborted'
+  /** Since when it is paused or stopped. */
+  stopped_at: string | null
+  /** The user who paused it. */
+  paused_by: string | null
+  /** Why it stopped or was paused. */
+  problem: string | null
+}
+
+export interface Proof {
+  /** The stored number of recipients. */
+  recipients: number
+  /** The counted number of recipients. */
+  sum: number
+  /** Recipients by what became of their message. */
+  parts: {
+    /** `sent`, `waiting`, `retrying`, `unconfirmed`, `failed` or `excluded`. */
+    part: 'sent' | 'waiting' | 'retrying' | 'unconfirmed' | 'failed' | 'excluded'
+    /** Recipients. */
+    count: number
+  }[]
+  /** Why messages failed and recipients were excluded. */
+  reasons: {
+    /** `sent`, `waiting`, `retrying`, `unconfirmed`, `failed` or `excluded`. */
+    part: 'sent' | 'waiting' | 'retrying' | 'unconfirmed' | 'failed' | 'excluded'
+    reason: string
+    /** Recipients. */
+    count: number
+  }[]
+  /** Stored numbers that differ from the counted ones. */
+  mismatches: {
+    /** `sent`, `waiting`, `retrying`, `unconfirmed`, `failed` or `excluded`. */
+    part: 'recipients' | 'sent' | 'unconfirmed' | 'failed' | 'excluded'
+    /** The counted number. */
+    rows: number
+    /** The stored number. */
+    kept: number
+  }[]
+  /** True if nothing is pending and the numbers match. */
+  is_complete: boolean
+  /** When it was counted. */
+  checked_at: string
+}
+
+export interface NewMatches {
+  /** Subscribers in any state. */
+  count: number
+  /** Subscribers whom it would not reach, because they are on a suppression list. */
+  suppressed: number
+  /** False if more subscribers may be suppressed. */
+  is_exact: boolean
+}
+
+export interface OneBroadcastStats {
+  id: number
+  stats: BroadcastStats
+}
+
+export interface DatedCustomField {
+  id: number
+  /** A name that never changes, made of the id and the first key. */
+  name: string
+  /** Key in `fields`, and variable in emails. */
+  key: string
+  /** The label of the field. */
+  label: string
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface SetFieldValue {
+  /** The id of the subscriber. */
+  subscriber_id?: number | null
+  /** The id of the custom field. */
+  subscriber_custom_field_id?: number | null
+  value: string | null
+}
+
+export interface BulkFormSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When the subscriber was added. */
+  added_at: string
+  /** The address of the page on which the subscriber signed up, or that you name. */
+  referrer: string | null
+  referrer_utm_parameters: UtmParameters
+}
+
+export interface SlimSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface Tag {
+  id: number
+  /** The name of the tag. */
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface BulkTaggedSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When the subscriber got the tag. */
+  tagged_at: string
+}
+
+export interface CustomField {
+  id: number
+  /** A name that never changes, made of the id and the first key. */
+  name: string
+  /** Key in `fields`, and variable in emails. */
+  key: string
+  /** The label of the field. */
+  label: string
+}
+
+export interface EmailTemplateDetail {
+  id: number
+  name: string
+  /** True for the one that is used if none is chosen. */
+  is_default: boolean
+  /** `HTML`, or `Starting point` for one without a link to unsubscribe. */
+  category: 'HTML' | 'Starting point'
+  /** `built_in`, `design` or `html`. */
+  kind: 'built_in' | 'design' | 'html'
+  /** How it looks. */
+  design: {
+    /** The built-in layout that it began as. */
+    base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
+    /** The font of texts. */
+    font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The font of headings. */
+    heading_font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The width in pixels. */
+    width: number
+    /** The color around the content. */
+    page_color: string
+    /** The color behind the content. */
+    sheet_color: string
+    /** The color of texts. */
+    text_color: string
+    /** The color of links. */
+    link_color: string
+    /** The color of buttons. */
+    button_color: string
+    /** The shape of buttons. */
+    button_style: 'rounded' | 'square' | 'pill' | 'outline'
+    /** The image at the top. */
+    logo: {
+      url: string
+      /** What the image shows, for those who cannot see it. */
+      alt: string
+      /** The width in pixels. */
+      width: number
+    } | null
+    /** Text above the content, with merge tags. */
+    header: string
+    /** Text below the content, with merge tags. */
+    footer: string
+  } | null
+  /** What uses it. */
+  uses: number
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** Your own HTML, as written. */
+  source: string | null
+}
+
+export interface EmailTemplate {
+  id: number
+  name: string
+  /** True for the one that is used if none is chosen. */
+  is_default: boolean
+  /** `HTML`, or `Starting point` for one without a link to unsubscribe. */
+  category: 'HTML' | 'Starting point'
+}
+
+export interface Export {
+  id: number
+  /** `subscribers`, `broadcast` (recipients) or `account`. */
+  kind: 'subscribers' | 'broadcast' | 'account'
+  /** The name of the file. */
+  filename: string
+  /** What was selected, by its present names. */
+  contents: {
+    /** Only subscribers in this state. */
+    status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all' | null
+    /** The text that was searched for. */
+    search: string | null
+    /** True if the text was erased with a subscriber. */
+    is_search_forgotten: boolean
+    /** The name of the tag. */
+    tag: string | null
+    /** The name of the segment. */
+    segment: string | null
+    /** True if a filter or single subscribers were selected. */
+    is_filtered: boolean
+    /** The subject of the broadcast. */
+    broadcast: string | null
+  }
+  /** `queued`, `running`, `stopped` (canceled), `completed` or `failed`. */
+  state: 'queued' | 'running' | 'stopped' | 'completed' | 'failed'
+  /** Rows that the file will have. */
+  total_rows: number | null
+  /** Rows that are written. */
+  done_rows: number
+  /** The size of the file. */
+  byte_size: number
+  /** Why it failed. */
+  error: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it began. */
+  started_at: string | null
+  /** When it ended. */
+  completed_at: string | null
+  /** When the file is deleted. */
+  expires_at: string | null
+  /** True if the file is deleted. */
+  is_expired: boolean
+  /** True if it can be repeated. */
+  is_repeatable: boolean
+}
+
+export interface ExportLink {
+  url: string
+  /** When the link ends. */
+  expires_at: string
+  /** The name of the file. */
+  filename: string
+  /** The size of the file. */
+  byte_size: number
+  /** The SHA-256 of the file in hexadecimal. */
+  content_hash: string
+}
+
+export interface ListedForm {
+  id: number
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** `embed` is a form, `hosted` a landing page. */
+  type: 'embed' | 'hosted'
+  /** Null for landing pages. */
+  format: 'inline' | 'modal' | 'slide in' | 'sticky bar' | null
+  /** A script that shows the form in its place. */
+  embed_js: string
+  /** The public page of the form. */
+  embed_url: string
+  /** True if it is archived. */
+  archived: boolean
+  /** The short id in the addresses of the form. */
+  uid: string
+  /** The active subscribers. */
+  subscriber_count?: number
+}
+
+export interface FormSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+  /** When the subscriber was added. */
+  added_at: string
+  /** The address of the page on which the subscriber signed up, or that you name. */
+  referrer: string | null
+  referrer_utm_parameters: UtmParameters
+}
+
+export interface Image {
+  id: number
+  /** A part of its addresses. */
+  key: string
+  name: string
+  /** What it shows, for those who cannot see it. */
+  alt: string
+  /** True for an animation. */
+  is_animated: boolean
+  /** The width of the largest file in pixels. */
+  width: number
+  /** The height of the largest file in pixels. */
+  height: number
+  /** The bytes of all files. */
+  bytes: number
+  /** The image in several widths, the narrowest first. */
+  sizes: {
+    /** The width of this size in pixels. */
+    width: number
+    /** The height of this size in pixels. */
+    height: number
+    /** The name of the file in its address: `url` has one. */
+    file: string
+    /** The bytes of the file. */
+    bytes: number
+    /** The bytes of the WebP file, whose name ends with `.webp`. */
+    webp_bytes: number
+  }[]
+  /** The address for emails and posts. */
+  url: string
+  /** The address of a small one, for lists. */
+  thumbnail_url: string
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface ImageUse {
+  /** What uses it. */
+  kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'snippet' | 'template' | 'form' | 'profile' | 'style'
+  id: number
+  /** The id of the sequence or automation of an email. */
+  parent_id: number | null
+  name: string | null
+  /** True if it was sent. */
+  is_sent: boolean
+}
+
+export interface ImportDetail {
+  id: number
+  /** The name of the file. */
+  filename: string
+  /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+  state: 'uploading' | 'ready' | 'queued' | 'running' | 'stopping' | 'stopped' | 'completed' | 'failed'
+  /** The size of the file. */
+  byte_size: number
+  /** Bytes that have arrived. */
+  received_bytes: number
+  /** Rows of the file, estimated until a long file was read. */
+  total_rows: number | null
+  /** Rows that are done. */
+  done_rows: number
+  /** From 0 to 1. */
+  progress: number
+  /** Rows by their outcome. */
+  counts: {
+    /** Rows that created a subscriber. */
+    created?: number
+    /** Rows that created a subscriber. */
+    updated?: number
+    /** Rows that created a subscriber. */
+    unchanged?: number
+    /** Rows that created a subscriber. */
+    duplicate?: number
+    /** Rows that created a subscriber. */
+    invalid?: number
+    /** Rows that created a subscriber. */
+    skipped?: number
+  }
+  /** Subscribers by the state that they get. */
+  states: {
+    /** True if the sequence sends. */
+    active?: number
+    /** True if the sequence sends. */
+    inactive?: number
+    /** True if the sequence sends. */
+    bounced?: number
+    /** True if the sequence sends. */
+    complained?: number
+    /** True if the sequence sends. */
+    cancelled?: number
+  }
+  /** Rows that are imported without one of their values, such as an invalid date. */
+  noted_count: number
+  undo: {
+    /** `queued`, `running`, `stopped` or `completed`. */
+    state: 'queued' | 'running' | 'stopped' | 'completed'
+    /** Subscribers whom the import had created and who are removed. */
+    removed: number
+    /** Subscribers who have their earlier values again. */
+    restored: number
+    /** Subscribers who changed since, and stay as they are. */
+    kept: number
+    /** Rows that are done. */
+    done_rows: number
+  } | null
+  /** Until when it can be undone. */
+  undo_until: string | null
+  /** Why it failed or stopped. */
+  error: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it began. */
+  started_at: string | null
+  /** When it was delivered or given up. */
+  completed_at: string | null
+  /** How the file writes characters. */
+  encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'macintosh' | 'ibm850' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'koi8-r' | 'koi8-u' | 'ibm866' | 'iso-8859-5' | 'windows-1253' | 'iso-8859-7' | 'windows-1254' | 'iso-8859-9' | 'windows-1255' | 'windows-1256' | 'windows-1257' | 'windows-1258' | 'windows-874' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr' | null
+  /** What separates columns, or the tags of a cell. */
+  separator: ',' | ';' | '	' | '|' | null
+  /** True if the first row has the names of the columns. */
+  has_header: boolean
+  /** The names of the columns. */
+  headers: string[]
+  /** The first rows. */
+  sample: string[][]
+  /** What each column is, in the order of the file. */
+  columns: {
+    /** What the column has. */
+    target: 'ignore'
+  } | {
+    /** What the column has. */
+    target: 'email_address'
+  } | {
+    /** What the column has. */
+    target: 'first_name'
+  } | {
+    /** What the column has. */
+    target: 'tags'
+    /** What separates columns, or the tags of a cell. */
+    separator?: ',' | ';' | '|'
+  } | {
+    /** What the column has. */
+    target: 'state'
+    /** The state that yes stands for. */
+    yes?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** The state that no stands for. */
+    no?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** States by word of the column, `""` for empty cells. */
+    words?: Record<string, 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'>
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+    /** `unknown` if an empty cell does not mean active. */
+    empty?: 'unknown'
+  } | {
+    /** What the column has. */
+    target: 'created_at'
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  } | {
+    /** What the column has. */
+    target: 'field'
+    /** The id of the custom field. */
+    custom_field_id: number
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  } | {
+    /** What the column has. */
+    target: 'new_field'
+    /** The label of the field. */
+    label: string
+    /** The type of the new field. */
+    type?: 'text' | 'number' | 'date' | 'choice' | 'choices' | 'yes_no'
+    /** The choices of a new field of that type. */
+    choices?: string[]
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  }[]
+  /** How it is imported. */
+  options: {
+    /** How these subscribers agreed to get your emails. */
+    consent_source: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
+    /** The same in your words. */
+    consent_note?: string
+    /** Names of tags for all of these subscribers. */
+    tags?: string[]
+    /** Whether subscribers you already have are updated or left as they are. */
+    existing?: 'update' | 'leave'
+    /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+    state?: 'active' | 'inactive' | 'cancelled'
+    /** The id of the form or landing page. */
+    form_id?: number | null
+    /** The id of the sequence. */
+    sequence_id?: number | null
+    /** True if new subscribers get the confirmation email of the form first. */
+    double_opt_in?: boolean
+    /** Confirms that all of these subscribers agreed, although a name or a column suggests otherwise. */
+    has_no_unsubscribes?: boolean
+  } | null
+  /** A completed import of the same file. */
+  same_file: {
+    id: number
+    /** When it was delivered or given up. */
+    completed_at: string
+  } | null
+  /** A stopped import of the same file, which can be resumed. */
+  stopped_file: {
+    id: number
+    /** Rows that are done. */
+    done_rows: number
+  } | null
+}
+
+export interface ImportCheck {
+  /** Rows that were checked. */
+  rows: number
+  /** True if `rows` is the whole file. */
+  complete: boolean
+  /** Rows by their outcome. */
+  counts: {
+    /** When it happened, in UTC. */
+    created?: number
+    /** When it happened, in UTC. */
+    updated?: number
+    /** When it happened, in UTC. */
+    unchanged?: number
+    /** When it happened, in UTC. */
+    duplicate?: number
+    /** When it happened, in UTC. */
+    invalid?: number
+    /** When it happened, in UTC. */
+    suppressed?: number
+    /** When it happened, in UTC. */
+    over_limit?: number
+    /** When it happened, in UTC. */
+    blank?: number
+  }
+  /** Subscribers by the state that they get. */
+  states: {
+    /** True if the sequence sends. */
+    active?: number
+    /** True if the sequence sends. */
+    inactive?: number
+    /** True if the sequence sends. */
+    bounced?: number
+    /** True if the sequence sends. */
+    complained?: number
+    /** True if the sequence sends. */
+    cancelled?: number
+  }
+  /** States by word of the column, `""` for empty cells. */
+  words: {
+    /** The column, from 0. */
+    column: number
+    word: string
+    /** Rows with it. */
+    count: number
+    /** The key of the word in `words` of the column. */
+    folded: string
+    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** True if its meaning is known or decided. */
+    is_known: boolean
+  }[]
+  /** Why it cannot start yet. */
+  questions: {
+    /** `file_name`, `column` or `date_order`. */
+    kind: 'file_name' | 'column' | 'date_order'
+    /** The column, from 0. */
+    column: number | null
+    /** A sentence. */
+    message: string
+  }[]
+  /** Active subscribers who fit into the plan. */
+  room: number | null
+  /** The first subscribers who would change. */
+  changes: {
+    /** The row of the file, from 1. */
+    row_number: number
+    /** The address of the subscriber, in lower case. */
+    email_address: string
+    /** What would change. */
+    values: {
+      /** The label of the field. */
+      label: string
+      /** The value now. */
+      before: string | null
+      /** The value then. */
+      after: string
+    }[]
+  }[]
+  /** The first rows that are invalid. */
+  problems: {
+    /** The row of the file, from 1. */
+    row_number: number
+    /** The address of the subscriber, in lower case. */
+    email_address: string
+    /** Why. */
+    message: string
+  }[]
+  /** Rows that are imported without one of their values, such as an invalid date. */
+  noted_count: number
+  /** The first rows that lose a value. */
+  notes: {
+    /** The row of the file, from 1. */
+    row_number: number
+    /** The address of the subscriber, in lower case. */
+    email_address: string
+    /** Why. */
+    message: string
+  }[]
+}
+
+export interface Import {
+  id: number
+  /** The name of the file. */
+  filename: string
+  /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+  state: 'uploading' | 'ready' | 'queued' | 'running' | 'stopping' | 'stopped' | 'completed' | 'failed'
+  /** The size of the file. */
+  byte_size: number
+  /** Bytes that have arrived. */
+  received_bytes: number
+  /** Rows of the file, estimated until a long file was read. */
+  total_rows: number | null
+  /** Rows that are done. */
+  done_rows: number
+  /** From 0 to 1. */
+  progress: number
+  /** Rows by their outcome. */
+  counts: {
+    /** Rows that created a subscriber. */
+    created?: number
+    /** Rows that created a subscriber. */
+    updated?: number
+    /** Rows that created a subscriber. */
+    unchanged?: number
+    /** Rows that created a subscriber. */
+    duplicate?: number
+    /** Rows that created a subscriber. */
+    invalid?: number
+    /** Rows that created a subscriber. */
+    skipped?: number
+  }
+  /** Subscribers by the state that they get. */
+  states: {
+    /** True if the sequence sends. */
+    active?: number
+    /** True if the sequence sends. */
+    inactive?: number
+    /** True if the sequence sends. */
+    bounced?: number
+    /** True if the sequence sends. */
+    complained?: number
+    /** True if the sequence sends. */
+    cancelled?: number
+  }
+  /** Rows that are imported without one of their values, such as an invalid date. */
+  noted_count: number
+  undo: {
+    /** `queued`, `running`, `stopped` or `completed`. */
+    state: 'queued' | 'running' | 'stopped' | 'completed'
+    /** Subscribers whom the import had created and who are removed. */
+    removed: number
+    /** Subscribers who have their earlier values again. */
+    restored: number
+    /** Subscribers who changed since, and stay as they are. */
+    kept: number
+    /** Rows that are done. */
+    done_rows: number
+  } | null
+  /** Until when it can be undone. */
+  undo_until: string | null
+  /** Why it failed or stopped. */
+  error: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it began. */
+  started_at: string | null
+  /** When it was delivered or given up. */
+  completed_at: string | null
+}
+
+export type ImportPreview = {
+  id: number
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'queued' | 'running' | 'stopped' | 'completed' | 'failed'
+  /** How it is imported. */
+  options: {
+    /** How these subscribers agreed to get your emails. */
+    consent_source?: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
+    /** The same in your words. */
+    consent_note?: string
+    /** Names of tags for all of these subscribers. */
+    tags?: string[]
+    /** Whether subscribers you already have are updated or left as they are. */
+    existing?: 'update' | 'leave'
+    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    state?: 'active' | 'inactive' | 'cancelled'
+    /** The id of the form or landing page. */
+    form_id?: number | null
+    /** The id of the sequence. */
+    sequence_id?: number | null
+    /** True if new subscribers get the confirmation email of the form first. */
+    double_opt_in?: boolean
+    /** Confirms that all of these subscribers agreed, although a name or a column suggests otherwise. */
+    has_no_unsubscribes?: boolean
+  }
+  /** Rows that are done. */
+  done_rows: number
+  /** From 0 to 1. */
+  progress: number
+  /** Rows by their outcome. */
+  counts: {
+    /** When it happened, in UTC. */
+    created?: number
+    /** When it happened, in UTC. */
+    updated?: number
+    /** When it happened, in UTC. */
+    unchanged?: number
+    /** When it happened, in UTC. */
+    duplicate?: number
+    /** When it happened, in UTC. */
+    invalid?: number
+    /** When it happened, in UTC. */
+    suppressed?: number
+    /** When it happened, in UTC. */
+    over_limit?: number
+    /** When it happened, in UTC. */
+    blank?: number
+  }
+  /** Subscribers by the state that they get. */
+  states: {
+    /** True if the sequence sends. */
+    active?: number
+    /** True if the sequence sends. */
+    inactive?: number
+    /** True if the sequence sends. */
+    bounced?: number
+    /** True if the sequence sends. */
+    complained?: number
+    /** True if the sequence sends. */
+    cancelled?: number
+  }
+  /** Words of columns of states that you have not decided about. */
+  unknown: {
+    /** The column, from 0. */
+    column: number
+    word: string
+    /** Rows with it. */
+    count: number
+  }[]
+  /** Why it cannot start yet. */
+  questions: {
+    /** `file_name`, `column` or `date_order`. */
+    kind: 'file_name' | 'column' | 'date_order'
+    /** The column, from 0. */
+    column: number | null
+    /** A sentence. */
+    message: string
+  }[]
+  /** Rows that are imported without one of their values, such as an invalid date. */
+  noted_count: number
+  /** Active subscribers who fit into the plan. */
+  room: number | null
+  /** Why the rest of the file cannot be read. */
+  error: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+} | null
+
+export interface ImportPreviewRow {
+  /** The row of the file, from 1. */
+  row_number: number
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** What would change. */
+  values: {
+    /** The label of the field. */
+    label: string
+    /** The value now. */
+    before: string | null
+    /** The value then. */
+    after: string
+  }[]
+  /** Why. */
+  message: string | null
+}
+
+export interface ImportRow {
+  /** The row of the file, from 1. */
+  row_number: number
+  /** What became of the row. */
+  result: 'created' | 'updated' | 'unchanged' | 'duplicate' | 'invalid' | 'skipped'
+  /** Why. */
+  message: string | null
+  /** The address in the row. */
+  email_address: string | null
+  /** What the undo did with it. */
+  undone: string | null
+  /** The cells of a row that was not imported or has a note. */
+  cells: string[] | null
+}
+
+export interface Invitation {
+  id: number
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `owner`, `admin`, `editor` or `viewer`. */
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When the file is deleted. */
+  expires_at: string
+  /** True if the file is deleted. */
+  is_expired: boolean
+}
+
+export interface Subscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Values of custom fields, by the key of the field. */
+  fields: Record<string, string | null>
+}
+
+export interface LegacyLandingPage {
+  id: number
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** `embed` is a form, `hosted` a landing page. */
+  type: 'embed' | 'hosted'
+  url: string
+}
+
+export interface Member {
+  /** The id of the user. */
+  user_id: number
+  name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `owner`, `admin`, `editor` or `viewer`. */
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+  /** When they became a member. */
+  joined_at: string
+  /** When they last used the dashboard. */
+  last_seen_at: string | null
+  /** True for the user whose rights the credential has. */
+  is_you: boolean
+}
+
+export interface DeletedNote {
+  /** Restores it within an hour. */
+  undo: string
+}
+
+export interface SubscriberNote {
+  id: number
+  text: string
+  /** The name of its author. */
+  author: string | null
+  /** True if the user of the credential wrote it. */
+  is_own: boolean
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was changed. */
+  edited_at: string | null
+}
+
+export interface NotificationSettings {
+  /** The topics for the role of the user. */
+  topics: NotificationTopic[]
+  /** How often a summary is emailed: `off`, `daily` or `weekly`. */
+  digest: 'off' | 'daily' | 'weekly'
+  /** Where emails go. */
+  email_address: string
+}
+
+export interface Notification {
+  id: number
+  /** What it is about. */
+  kind: 'export_ready' | 'import_completed' | 'bulk_action_completed' | 'tag_merge_completed' | 'export_failed' | 'import_failed' | 'bulk_action_stopped' | 'tag_merge_stopped' | 'broadcast_sent' | 'broadcast_stopped' | 'broadcast_not_sent' | 'automation_held' | 'sequence_held' | 'automation_arrived' | 'mention' | 'comment' | 'sending_warned' | 'sending_paused' | 'bounces_waiting' | 'domain_broken' | 'site_domain_broken' | 'site_domain_lost' | 'webhook_failing' | 'webhook_disabled' | 'plan_limit_near' | 'plan_limit_reached' | 'trial_ending' | 'plan_ended'
+  /** What happened, in a few words. */
+  title: string
+  /** More about it, in a sentence. */
+  detail: string
+  /** The page of the dashboard that it leads to. */
+  path: string
+  /** True if it was read. */
+  is_read: boolean
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface EditedPost {
+  id: number
+  /** The same as that of the broadcast, if it was sent. */
+  publication_id: number
+  /** When it was created, in UTC. */
+  created_at: string
+  title: string
+  /** The last part of the post’s address. */
+  slug: string | null
+  /** A note of your own. */
+  description: string | null
+  /** The description for search engines. */
+  meta_description: string | null
+  /** Only subscribers in this state. */
+  status: 'draft' | 'scheduled' | 'published'
+  /** The date that the post shows. */
+  published_at: string | null
+  /** Null for a post that was not sent by email. */
+  sent_at: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url: string | null
+  /** True if only buyers can read the whole post. */
+  is_paid: boolean
+  /** The id of the product. */
+  product_id: number | null
+  /** Null until it is published. */
+  public_url: string | null
+  /** HTML as visitors see it: Liquid renders its defaults. */
+  content: string | null
+  /** The text with its Liquid. */
+  source: string
+  /** Why it cannot be published. */
+  mistake: string | null
+  /** The broadcast that it belongs to. */
+  broadcast_id: number | null
+  /** The topics by which visitors filter. */
+  topics: string[]
+  /** The last part of its address, also for a draft. */
+  own_slug: string | null
+  /** The address of the site. */
+  site_url: string
+  /** Identifies the title and the source. */
+  text_version: string
+}
+
+export interface Post {
+  id: number
+  /** The same as that of the broadcast, if it was sent. */
+  publication_id: number
+  /** When it was created, in UTC. */
+  created_at: string
+  title: string
+  /** The last part of the post’s address. */
+  slug: string | null
+  /** The text below the title. */
+  description: string | null
+  /** The description for search engines. */
+  meta_description: string | null
+  /** `draft`, `scheduled` or `published`. */
+  status: 'draft' | 'scheduled' | 'published'
+  /** The date that the post shows. */
+  published_at: string | null
+  /** Null for a post that was not sent by email. */
+  sent_at: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url: string | null
+  /** True if only buyers can read the whole post. */
+  is_paid: boolean
+  /** The id of the product. */
+  product_id: number | null
+  /** Null until it is published. */
+  public_url: string | null
+  /** HTML as visitors see it: Liquid renders its defaults. */
+  content: string | null
+}
+
+export interface ListedPost {
+  id: number
+  /** The same as that of the broadcast, if it was sent. */
+  publication_id: number
+  /** When it was created, in UTC. */
+  created_at: string
+  title: string
+  /** The last part of the post’s address. */
+  slug: string | null
+  /** The text below the title. */
+  description: string | null
+  /** The description for search engines. */
+  meta_description: string | null
+  /** `draft`, `scheduled` or `published`. */
+  status: 'draft' | 'scheduled' | 'published'
+  /** The date that the post shows. */
+  published_at: string | null
+  /** Null for a post that was not sent by email. */
+  sent_at: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url: string | null
+  /** True if only buyers can read the whole post. */
+  is_paid: boolean
+  /** The id of the product. */
+  product_id: number | null
+  /** Null until it is published. */
+  public_url: string | null
+  /** HTML as visitors see it: Liquid renders its defaults. */
+  content?: string | null
+}
+
+export interface PostPreview {
+  html: string
+  /** Why there is no HTML. */
+  mistake: string | null
+}
+
+export interface Revision {
+  id: number
+  /** The subject, title or name. */
+  title: string
+  /** Why a landing page was changed. */
+  reason: string
+  /** Empty for the text before the first change that was kept. */
+  author: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export type PostShares = {
+  /** Public paragraphs. */
+  paragraphs: number
+  /** Public words. */
+  words: number
+  /** Words that only buyers read. */
+  more_words: number
+  /** Images that only buyers see. */
+  more_images: number
+  /** True if nothing is left for buyers. */
+  is_all_public: boolean
+} | null
+
+export interface PurchasedProduct {
+  id: number
+  name: string
+}
+
+export interface Purchase {
+  id: number
+  /** Your id of the purchase. */
+  transaction_id: string
+  /** The id of the subscriber. */
+  subscriber_id: number
+  /** The status that you report, such as `paid` or `refunded`. */
+  status: string
+  /** The address of the buyer, who is created as an active subscriber if needed. */
+  email_address: string
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  /** When the purchase was made. */
+  transaction_time: string
+  /** The sum of the lines, in major units of the currency. */
+  subtotal: number
+  /** The discount, in major units of the currency. */
+  discount: number
+  /** The tax, in major units of the currency. */
+  tax: number
+  /** What was paid, in major units of the currency. */
+  total: number
+  /** The lines of the purchase. */
+  products: PurchaseLine[]
+  /** The app that reported the purchase. */
+  source: string
+}
+
+export interface Recommendations {
+  /** True if others can recommend the account. */
+  is_open: boolean
+  /** What their visitors read. */
+  pitch: string | null
+  /** Why others cannot, although it is open. */
+  problem: string | null
+  /** Creators whom the account recommends, in order. */
+  recommended: RecommendedCreator[]
+  /** Creators who recommend the account. */
+  recommenders: Recommender[]
+}
+
+export interface Creator {
+  id: number
+  name: string
+  /** What visitors read about them. */
+  words: string | null
+  /** The address of the creator’s image. */
+  image_url: string | null
+  url: string
+}
+
+export interface RecommendationsScript {
+  /** Always false. */
+  enabled: boolean
+  /** Always null. */
+  embed_js: string | null
+}
+
+export interface SecurityEvent {
+  id: number
+  /** What happened. */
+  kind: 'app_authorised' | 'app_uninstalled' | 'tokens_revoked' | 'api_key_created' | 'api_key_revoked' | 'client_secret_rotated' | 'password_changed' | 'access_revoked' | 'access_reduced' | 'suppression_removed' | 'sending_resumed' | 'new_device' | 'first_sign_in' | 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used' | 'recovery_codes_replaced' | 'two_factor_required' | 'two_factor_not_required' | 'plan_changed' | 'deletion_scheduled' | 'deletion_canceled' | 'account_viewed' | 'account_view_ended' | 'export_by_administrator' | 'export_requested' | 'sign_in_method_added' | 'member_invited' | 'invitation_withdrawn' | 'member_joined' | 'role_changed' | 'member_removed' | 'webhook_created' | 'webhook_redirected' | 'webhook_secret_rotated' | 'webhook_deleted' | 'sending_keys_rotated' | 'site_domain_changed'
+  /** What happened, in a sentence. */
+  summary: string
+  /** The user who did it. */
+  by: string | null
+  /** When it happened, in UTC. */
+  occurred_at: string
+}
+
+export interface SegmentDetail {
+  id: number
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The filter: contract 21.1 has its grammar. */
+  definition: {
+    /** `all`, `any` or `none` of the conditions. */
+    match?: 'all' | 'any' | 'none'
+    /** The conditions, each with a `type`. */
+    conditions: unknown[]
+    /** `raw` counts every open and click, `unique_email` one for each email. */
+    counting_mode?: 'raw' | 'unique_email'
+  }
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export interface Segment {
+  id: number
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface SegmentPreview {
+  /** Subscribers in any state. */
+  count: number
+  /** Active subscribers. */
+  active: number
+  subscribers: {
+    id: number
+    /** The address of the subscriber, in lower case. */
+    email_address: string
+    /** The first name. */
+    first_name: string | null
+    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  }[]
+}
+
+export interface SegmentCount {
+  /** Subscribers in any state. */
+  count: number
+  /** Active subscribers. */
+  active: number
+}
+
+export interface SendingAddress {
+  id: number
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** The name of the sender in emails. */
+  from_name: string
+  /** Only subscribers in this state. */
+  status: 'pending' | 'confirmed'
+  /** True if its confirmation no longer counts: send the link again. */
+  needs_new_link: boolean
+  /** True for the one that is used if none is chosen. */
+  is_default: boolean
+  /** True if replies to all emails go to it. */
+  gets_replies: boolean
+  /** True if it is at a mailbox provider that refuses bulk email from its own domain. */
+  is_free_mail: boolean
+}
+
+export interface SendingDomain {
+  id: number
+  /** The domain, with its characters decoded. */
+  domain: string
+  /** `pending`, `verified`, or `broken` if a required record is missing since. */
+  status: 'pending' | 'verified' | 'broken'
+  /** When its records were first complete. */
+  verified_at: string | null
+  /** Since when a required record is missing. */
+  broken_at: string | null
+  /** When DNS was last asked. */
+  checked_at: string | null
+  /** True if emails from it are signed now. */
+  is_signing: boolean
+  /** The DNS records that it should have. */
+  records: DomainRecord[]
+  /** What is wrong and why nothing is sent, in sentences. */
+  problem: string | null
+  /** True while new keys wait for their records. */
+  is_rotating: boolean
+}
+
+export interface ListedSendingDomain {
+  id: number
+  /** The domain, with its characters decoded. */
+  domain: string
+  /** `pending`, `verified`, or `broken` if a required record is missing since. */
+  status: 'pending' | 'verified' | 'broken'
+  /** When its records were first complete. */
+  verified_at: string | null
+  /** Since when a required record is missing. */
+  broken_at: string | null
+  /** When DNS was last asked. */
+  checked_at: string | null
+  /** True if emails from it are signed now. */
+  is_signing: boolean
+}
+
+export interface SendingHealth {
+  /** The days that count. */
+  window_days: number
+  /** The domains of recipients. */
+  domains: DomainHealth[]
+}
+
+export interface Sequence {
+  id: number
+  name: string
+  /** Subscribers stay after the last email instead of completing. */
+  hold: boolean
+  /** Subscribers who completed can start again. */
+  repeat: boolean
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** Null is the account’s default sender. */
+  email_address: string | null
+  /** The id of the template. */
+  email_template_id: number | null
+  /** Days on which emails are sent: `monday` to `sunday`. */
+  send_days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
+  /** The hour at which emails are sent, from 0 to 23, in `time_zone`. */
+  send_hour: number
+  /** The IANA name of the time zone for `send_days` and `send_hour`. */
+  time_zone: string
+  /** True if the sequence sends. */
+  active: boolean
+  /** Subscribers in one of these get no email of the sequence. */
+  exclude_subscriber_sources: ExcludedSource[]
+  /** Published emails. */
+  email_count: number
+  /** Active subscribers. */
+  subscriber_count: number
+  /** With `include=stats`. */
+  stats?: {
+    /** Subscribers of the sequence who have unsubscribed. */
+    unsubscribers: number
+    /** Emails sent. */
+    recipients: number | null
+    /** Emails opened. */
+    opens: number | null
+    /** Emails clicked. */
+    clicks: number | null
+    /** Unsubscribes through a link in an email. */
+    email_unsubscribes: number | null
+    /** Emails that bounced. */
+    bounces: number | null
+    /** Emails reported as spam. */
+    complaints: number | null
+    /** Percent of `recipients`, two decimals. */
+    open_rate: number | null
+    /** Percent of `recipients`, two decimals. */
+    click_rate: number | null
+    /** Percent of `opens`, two decimals. */
+    click_to_open_rate: number | null
+    /** Percent of `recipients`, two decimals. */
+    unsubscribe_rate: number | null
+    /** Percent of `recipients`, two decimals. */
+    bounce_rate: number | null
+    /** Percent of `recipients`, two decimals. */
+    complaint_rate: number | null
+  }
+}
+
+export interface SequenceEmail {
+  id: number
+  /** The id of the sequence. */
+  sequence_id: number
+  /** The subject, with Liquid. */
+  subject: string
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text: string | null
+  /** The sequence’s sender, or the account’s. */
+  email_address: string | null
+  /** The id of the template. */
+  email_template_id: number | null
+  /** True if subscribers get the email. */
+  published: boolean
+  /** Zero-based position, unique in the sequence. */
+  position: number | null
+  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  delay_value: number
+  /** `days` follows the days and the hour of the sequence, `hours` does not. */
+  delay_unit: 'days' | 'hours'
+  /** All seven unless restricted; null in hours mode. */
+  send_days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
+  /** The content as HTML, with Liquid. */
+  content: string
+  /** With `include=stats`. */
+  stats?: {
+    /** Emails sent. */
+    recipients: number
+    /** Emails opened. */
+    opens: number
+    /** Emails clicked. */
+    clicks: number
+    /** Unsubscribes through a link in an email. */
+    email_unsubscribes: number
+    /** Emails that bounced. */
+    bounces: number
+    /** Emails reported as spam. */
+    complaints: number
+    /** Percent of `recipients`, two decimals. */
+    open_rate: number
+    /** Percent of `recipients`, two decimals. */
+    click_rate: number
+    /** Percent of `opens`, two decimals. */
+    click_to_open_rate: number
+    /** Percent of `recipients`, two decimals. */
+    unsubscribe_rate: number
+    /** Percent of `recipients`, two decimals. */
+    bounce_rate: number
+    /** Percent of `recipients`, two decimals. */
+    complaint_rate: number
+  }
+}
+
+export interface ListedSequenceEmail {
+  id: number
+  /** The id of the sequence. */
+  sequence_id: number
+  /** The subject, with Liquid. */
+  subject: string
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text: string | null
+  /** The sequence’s sender, or the account’s. */
+  email_address: string | null
+  /** The id of the template. */
+  email_template_id: number | null
+  /** True if subscribers get the email. */
+  published: boolean
+  /** Zero-based position, unique in the sequence. */
+  position: number | null
+  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  delay_value: number
+  /** `days` follows the days and the hour of the sequence, `hours` does not. */
+  delay_unit: 'days' | 'hours'
+  /** All seven unless restricted; null in hours mode. */
+  send_days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
+  /** The content as HTML, with Liquid. */
+  content?: string
+  /** With `include=stats`. */
+  stats?: {
+    /** Emails sent. */
+    recipients: number
+    /** Emails opened. */
+    opens: number
+    /** Emails clicked. */
+    clicks: number
+    /** Unsubscribes through a link in an email. */
+    email_unsubscribes: number
+    /** Emails that bounced. */
+    bounces: number
+    /** Emails reported as spam. */
+    complaints: number
+    /** Percent of `recipients`, two decimals. */
+    open_rate: number
+    /** Percent of `recipients`, two decimals. */
+    click_rate: number
+    /** Percent of `opens`, two decimals. */
+    click_to_open_rate: number
+    /** Percent of `recipients`, two decimals. */
+    unsubscribe_rate: number
+    /** Percent of `recipients`, two decimals. */
+    bounce_rate: number
+    /** Percent of `recipients`, two decimals. */
+    complaint_rate: number
+  }
+}
+
+export interface EnrolledSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+  /** When the subscriber was added. */
+  added_at: string
+}
+
+export type SiteDomain = {
+  /** The domain, with its characters decoded. */
+  domain: string
+  /** `pending`, `connected`, or `broken` if a record is missing since. */
+  status: 'pending' | 'connected' | 'broken'
+  /** When it was counted. */
+  checked_at: string | null
+  /** The DNS records that it should have. */
+  records: SiteRecord[]
+  /** Addresses that the domain can have in place of the CNAME. */
+  addresses: string[]
+  /** What is wrong, in sentences. */
+  problem: string | null
+} | null
+
+export interface Site {
+  /** The name in its address. */
+  name: string | null
+  /** A name made from that of the account. */
+  suggested_name: string
+  url: string
+  /** What is before the name in the address. */
+  name_prefix: string
+  /** True if pages have a form. */
+  has_form: boolean
+  /** The chosen form. */
+  form_id: number | null
+  /** How the first page looks. */
+  layout: 'magazine' | 'newsletter' | 'archive'
+  /** True if pages show the postal address. */
+  has_address: boolean
+  /** The form on pages now. */
+  shown_form: {
+    id: number
+    /** The name in its address. */
+    name: string
+  } | null
+  /** The forms to choose from. */
+  forms: {
+    id: number
+    /** The name in its address. */
+    name: string
+  }[]
+  domain: SiteDomain
+}
+
+export interface Snippet {
+  id: number
+  name: string
+  /** Fixed at creation. */
+  snippet_type: 'inline' | 'block'
+  /** True if it is archived. */
+  archived: boolean
+  /** Emails use it as `{{ snippet.sign-off }}`. */
+  key: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** Null for a block snippet. */
+  content: string | null
+  document: SnippetDocument
+}
+
+export interface ListedSnippet {
+  id: number
+  name: string
+  /** Fixed at creation. */
+  snippet_type: 'inline' | 'block'
+  /** True if it is archived. */
+  archived: boolean
+  /** Emails use it as `{{ snippet.sign-off }}`. */
+  key: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+  /** Null for a block snippet. */
+  content?: string | null
+  document?: SnippetDocument
+}
+
+export interface SnippetPreview {
+  html: string
+  /** Why there is no HTML. */
+  mistake: string | null
+}
+
+export interface SnippetUse {
+  /** `built_in`, `design` or `html`. */
+  kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'snippet'
+  id: number
+  /** The id of the sequence or automation of an email. */
+  parent_id: number | null
+  name: string | null
+}
+
+export interface FilteredSubscriber {
+  id: string
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The names of the subscriber’s tags. */
+  tag_names: string[]
+  /** The ids of the subscriber’s tags, as texts. */
+  tag_ids: string[]
+  attribution?: Attribution
+  tags?: {
+    id: number
+    /** The name of the tag. */
+    name: string
+  }[]
+  location?: Location
+  /** When the subscriber left. */
+  canceled_at?: string | null
+  stats?: {
+    /** Emails sent. */
+    sent: number
+    /** Emails opened. */
+    opened: number
+    /** Emails with a click. */
+    clicked: number
+    /** Emails that bounced. */
+    bounced: number
+    /** Fraction of `sent`, three decimals. */
+    open_rate: number
+    /** Fraction of `sent`, three decimals. */
+    click_rate: number
+    /** When the last email was sent. */
+    last_sent: string | null
+    /** When an email was last opened. */
+    last_opened: string | null
+    /** When a link was last clicked. */
+    last_clicked: string | null
+    /** Emails sent since the last open. */
+    sends_since_last_open: number
+    /** Emails sent since the last click. */
+    sends_since_last_click: number
+  }
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+}
+
+export interface SubscriberDetail {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Values of custom fields, by the key of the field. */
+  fields: Record<string, string | null>
+  /** When the subscriber left. */
+  canceled_at: string | null
+  location: Location
+}
+
+export interface ListedSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+  attribution?: Attribution
+  tags?: {
+    id: number
+    /** The name of the tag. */
+    name: string
+  }[]
+  location?: Location
+  /** When the subscriber left. */
+  canceled_at?: string | null
+}
+
+export interface PinnedLocation {
+  city: string
+  /** The state or region. */
+  state_province: string
+  /** ISO 3166-1 alpha-2. */
+  country_code: string
+  /** Degrees north, from -90 to 90. */
+  latitude: number
+  /** Degrees east, from -180 to 180. */
+  longitude: number
+  /** IANA name. */
+  timezone: string
+}
+
+export interface LocatedSubscriber {
+  id: number
+  location: PinnedLocation
+}
+
+export interface SubscriberStats {
+  id: number
+  stats: {
+    /** Emails sent. */
+    sent: number
+    /** Emails opened. */
+    opened: number
+    /** Emails with a click. */
+    clicked: number
+    /** Emails that bounced. */
+    bounced: number
+    /** Fraction of `sent`, three decimals. */
+    open_rate: number
+    /** Fraction of `sent`, three decimals. */
+    click_rate: number
+    /** When the last email was sent. */
+    last_sent: string | null
+    /** When an email was last opened. */
+    last_opened: string | null
+    /** When a link was last clicked. */
+    last_clicked: string | null
+    /** Emails sent since the last open. */
+    sends_since_last_open: number
+    /** Emails sent since the last click. */
+    sends_since_last_click: number
+  }
+}
+
+export interface SubscriberTag {
+  id: number
+  name: string
+  /** When the subscriber got the tag. */
+  tagged_at: string
+}
+
+export interface AddedSuppressions {
+  /** Addresses that are new on the list. */
+  added: number
+  /** Addresses that were on the list. */
+  known: number
+  /** Entries without an address. */
+  invalid_count: number
+  /** The first entries without an address. */
+  invalid: string[]
+}
+
+export interface Suppression {
+  id: number
+  email_address: string | null
+  /** Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`. */
+  reason: 'erased' | 'hard_bounce' | 'complaint' | 'manual' | 'import'
+  /** What added it, such as `dashboard`, `api` or `import`. */
+  source: string | null
+  /** A note of your own. */
+  note: string | null
+  /** The user who added it. */
+  by: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface DuplicateTags {
+  /** `names`: nearly the same name. */
+  reason: 'names' | 'subscribers'
+  /** The tags, that with the most subscribers first. */
+  tags: DuplicateTag[]
+}
+
+export interface TagMerge {
+  id: number
+  /** `running`, or `completed` while it can be undone. */
+  state: 'running' | 'completed'
+  /** The tag that is deleted. */
+  from_tag_id: number
+  /** The tag that stays. */
+  into_tag_id: number
+  /** The name of the tag that is deleted. */
+  from_name: string
+  /** The name of the tag that stays. */
+  into_name: string
+  /** Subscribers who are done. */
+  done: number
+}
+
+export interface TagMergePreview {
+  /** The name of the tag that is deleted. */
+  from_name: string
+  /** The name of the tag that stays. */
+  into_name: string
+  /** Subscribers in any state with the first tag. */
+  from_count: number
+  /** Subscribers in any state with the second tag. */
+  into_count: number
+  /** Subscribers in any state with both. */
+  both_count: number
+  /** What uses it. */
+  uses: TagUse[]
+  /** Why they cannot be merged now, in sentences. */
+  blocks: string[]
+}
+
+export interface TagDetail {
+  id: number
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The color in the dashboard. */
+  color: 'petrol' | 'green' | 'yellow' | 'orange' | 'red' | 'blue' | null
+  /** Its texts on the preference page. */
+  topic: {
+    /** The name for subscribers. */
+    name: string
+    /** A sentence for subscribers. */
+    description: string | null
+  } | null
+}
+
+export interface ListedTag {
+  id: number
+  /** The name of the tag. */
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The active subscribers. */
+  subscriber_count?: number
+}
+
+export interface TaggedSubscriber {
+  id: number
+  /** The first name. */
+  first_name: string | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+  /** When the subscriber got the tag. */
+  tagged_at: string
+}
+
+export interface Topic {
+  id: number
+  /** The name of the tag, for you. */
+  tag_name: string
+  /** The name for subscribers. */
+  name: string
+  /** A sentence for subscribers. */
+  description: string | null
+}
+
+export interface WebhookEndpointWithSecret {
+  id: number
+  name: string
+  /** The public address that events are sent to. */
+  url: string
+  /** A note of your own. */
+  description: string | null
+  /** Sorted. */
+  events: string[]
+  /** `active` or `disabled`. */
+  status: 'active' | 'disabled'
+  /** Who created it: the creator, or an app over OAuth. */
+  source: 'creator' | 'app'
+  /** The app that created the endpoint. */
+  created_by_app: {
+    id: number
+    /** The name of the app. */
+    name: string
+  } | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Until then deliveries have a second signature, made with the previous secret. */
+  previous_secret_expires_at: string | null
+  /** Shown only once. */
+  secret: string
+}
+
+export interface WebhookDeliveryDetail {
+  id: number
+  /** `pending`, `retrying`, `delivered` or `failed`. */
+  status: 'pending' | 'retrying' | 'delivered' | 'failed'
+  /** The type of the events in the delivery. */
+  event_type: string
+  /** The number of events in the delivery. */
+  event_count: number
+  /** The attempts so far. */
+  attempt_count: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was delivered or given up. */
+  completed_at: string | null
+  /** The attempts, oldest first. */
+  attempts: {
+    /** When the attempt was made. */
+    attempted_at: string
+    /** Null when there was no response; `error` says why. */
+    response_status: number | null
+    /** The first 1,000 bytes. */
+    response_body: string | null
+    /** How long the attempt took, in milliseconds. */
+    duration_ms: number
+    /** Why there was no response, in plain words. */
+    error?: string
+  }[]
+  /** The body as it is sent, if `include_payload` is set. */
+  payload?: {
+    /** The id of the delivery. */
+    delivery_id: number
+    /** The events, all of one type. */
+    events: {
+      /** The id of the event. */
+      id: string
+      /** The type of the event. */
+      type: string
+      /** When it happened, in UTC. */
+      created: string
+      /** What it happened to, as it was at that time. */
+      data: Record<string, unknown>
+    }[]
+  }
+}
+
+export interface WebhookDelivery {
+  id: number
+  /** `pending`, `retrying`, `delivered` or `failed`. */
+  status: 'pending' | 'retrying' | 'delivered' | 'failed'
+  /** The type of the events in the delivery. */
+  event_type: string
+  /** The number of events in the delivery. */
+  event_count: number
+  /** The attempts so far. */
+  attempt_count: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was delivered or given up. */
+  completed_at: string | null
+}
+
+export interface WebhookEndpoint {
+  id: number
+  name: string
+  /** The public address that events are sent to. */
+  url: string
+  /** A note of your own. */
+  description: string | null
+  /** Sorted. */
+  events: string[]
+  /** `active` or `disabled`. */
+  status: 'active' | 'disabled'
+  /** Who created it: the creator, or an app over OAuth. */
+  source: 'creator' | 'app'
+  /** The app that created the endpoint. */
+  created_by_app: {
+    id: number
+    /** The name of the app. */
+    name: string
+  } | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** Until then deliveries have a second signature, made with the previous secret. */
+  previous_secret_expires_at: string | null
+}
+
+export interface LegacyWebhook {
+  id: number
+  /** The id of the account. */
+  account_id: number
+  /** The event name without its prefix, and its one parameter. */
+  event: {
+    /** The name of the event, without the prefix that it is created with. */
+    name: 'subscriber_activate' | 'subscriber_unsubscribe' | 'subscriber_bounce' | 'subscriber_complain' | 'form_subscribe' | 'course_subscribe' | 'course_complete' | 'tag_add' | 'tag_remove' | 'field_value_updated' | 'field_created' | 'field_deleted' | 'product_purchase' | 'link_click' | 'purchase_create'
+    /** The id of the form or landing page. */
+    form_id?: number
+    /** The id of the sequence. */
+    sequence_id?: number
+    /** The id of the tag. */
+    tag_id?: number
+    /** The id of the product. */
+    product_id?: number
+    /** The id of the custom field. */
+    custom_field_id?: number
+    /** The address of the link. */
+    initiator_value?: string | null
+  }
+  /** The address that the event is sent to. */
+  target_url: string
+}
+
+export type Product = {
+  id: number
+  /** The name of the product. */
+  name: string
+  /** The price, in units of the currency. */
+  price: number
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  /** The page where it is sold. */
+  url: string
+  /** Your id of the product. */
+  pid: string
+} | null
+
+export interface SoldProduct {
+  /** Your id of the product. */
+  pid: string
+  name: string
+}
+
+export interface StyleChoices {
+  /** The image of the logo. */
+  logo_id: number | null
+  /** The size of the logo. */
+  logo_size: 'small' | 'medium' | 'large'
+  /** The font of texts. */
+  font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+  /** The font of headings. */
+  heading_font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+  /** The color of links and buttons. */
+  accent_color: string
+  /** The color of texts. */
+  text_color: string
+  /** The color behind them. */
+  background_color: string
+  /** The corners of buttons and boxes. */
+  corners: 'rounded' | 'square' | 'pill'
+}
+
+export type StyleLogo = {
+  url: string
+  /** What the image shows, for those who cannot see it. */
+  alt: string
+  /** The width in pixels. */
+  width: number
+  /** The height in pixels. */
+  height: number
+} | null
+
+export interface OtherPlan {
+  /** The key of the plan. */
+  key: string
+  name: string
+  /** What it is for. */
+  description: string
+  /** The most active subscribers. */
+  subscriber_limit: number | null
+  /** The most members and open invitations. */
+  member_limit: number | null
+  /** True if the plan has reports. */
+  has_reporting: boolean
+  /** True if the plan has this API. */
+  has_api: boolean
+  /** The price of a month, in minor units. */
+  price_month: number | null
+  /** The price of a year, in minor units. */
+  price_year: number | null
+  /** The code of the currency, such as `USD`. */
+  currency: string
+}
+
+export type SubscriberFilter = {
+  /** In all of these segments and tags. */
+  all?: {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  } | {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'all_subscribers'
+  }[]
+  /** In at least one of these segments and tags. */
+  any?: {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  } | {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'all_subscribers'
+  }[]
+  /** In none of these segments and tags. */
+  none?: {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  } | {
+    /** `segment`, `tag`, or `all_subscribers` for everyone. */
+    type: 'all_subscribers'
+  }[]
+}[]
+
+export interface BroadcastClick {
+  id: number
+  url: string
+  /** Emails in which this link was clicked. */
+  unique_clicks: number
+  /** Emails with a click on this link, as a fraction of those delivered. */
+  click_to_delivery_rate: number
+  /** Emails with a click on this link, as a fraction of those opened. */
+  click_to_open_rate: number
+}
+
+export interface BroadcastStats {
+  /** Everyone whom the broadcast goes to. */
+  recipients: number
+  /** Emails opened, in percent of those sent. */
+  open_rate: number
+  /** Emails opened. */
+  emails_opened: number
+  /** Emails clicked, in percent of those sent. */
+  click_rate: number
+  /** Unsubscribes, in percent of the emails sent. */
+  unsubscribe_rate: number
+  /** Unsubscribes through a link in this email. */
+  unsubscribes: number
+  /** Clicks, repeated ones included. */
+  total_clicks: number
+  /** Always false. */
+  show_total_clicks: boolean
+  /** `draft`, `scheduled`, `sending`, `completed` or `aborted`. */
+  status: 'draft' | 'scheduled' | 'sending' | 'completed' | 'aborted'
+  /** Messages that were tried, in percent. */
+  progress: number
+  /** True if opens were not counted. */
+  open_tracking_disabled: boolean
+  /** True if clicks were not counted. */
+  click_tracking_disabled: boolean
+}
+
+export interface UtmParameters {
+  /** The `utm_source` of the referrer. */
+  source: string | null
+  /** The `utm_medium` of the referrer. */
+  medium: string | null
+  /** The `utm_campaign` of the referrer. */
+  campaign: string | null
+  /** The `utm_term` of the referrer. */
+  term: string | null
+  /** The `utm_content` of the referrer. */
+  content: string | null
+}
+
+export interface NotificationTopic {
+  /** True to be told in the dashboard. */
+  in_product: boolean
+  /** True to be told by email. */
+  by_email: boolean
+  /** What it is about. */
+  topic: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan'
+}
+
+export interface PurchaseLine {
+  /** The name of the product. */
+  name: string
+  /** Identifies the product; its variants share it. */
+  pid: string
+  /** Identifies the line within the purchase. */
+  lid: string
+  /** How many were bought. */
+  quantity: number
+  /** The price of one, in major units of the currency. */
+  unit_price: number
+  /** The stock keeping unit. */
+  sku: string | null
+}
+
+export interface RecommendedCreator {
+  id: number
+  name: string
+  /** What visitors read about them. */
+  words: string | null
+  /** The address of the creator’s image. */
+  image_url: string | null
+  url: string
+  /** A note of your own. */
+  note: string | null
+  /** Visitors who saw it. */
+  shown: number
+  /** Visitors who signed up. */
+  sign_ups: number
+  /** Why visitors do not see them now. */
+  problem: string | null
+}
+
+export interface Recommender {
+  id: number
+  name: string
+  /** What visitors read about them. */
+  words: string | null
+  /** The address of the creator’s image. */
+  image_url: string | null
+  url: string
+  /** True if they may not recommend the account. */
+  is_blocked: boolean
+  /** Visitors who saw it. */
+  shown: number
+  /** Visitors who signed up. */
+  sign_ups: number
+}
+
+export interface DomainRecord {
+  /** Unique among the records of the domain. */
+  key: string
+  /** What it is for. */
+  purpose: 'dkim' | 'dmarc' | 'spf' | 'return_path'
+  /** A short name. */
+  label: string
+  /** What it is for, in a sentence. */
+  description: string
+  /** The type of the record. */
+  type: 'TXT' | 'CNAME'
+  name: string
+  /** The name within the zone of the domain, as most DNS providers expect it. */
+  host: string
+  /** The value that it should have. */
+  value: string
+  /** True if the domain cannot be verified without it. */
+  is_required: boolean
+  /** What the last check found. */
+  state: 'unchecked' | 'found' | 'missing' | 'differs' | 'no_answer'
+  /** The values in DNS, if they differ. */
+  found: string[]
+  /** From when the record of a replaced key may be removed. */
+  removable_at: string | null
+}
+
+export interface DomainHealth {
+  domain: string
+  /** Messages sent. */
+  sent: number
+  /** Messages that could not be sent. */
+  failed: number
+  /** Messages that bounced permanently. */
+  hard_bounced: number
+  /** Messages that were reported as spam. */
+  complained: number
+  /** In percent. */
+  hard_bounce_rate: number | null
+  /** In percent. */
+  complaint_rate: number | null
+  /** `good`, `warned` or `paused`. */
+  state: 'good' | 'warned' | 'paused'
+  /** `complaints` or `bounces`. */
+  cause: 'complaints' | 'bounces' | null
+  /** Why, in a sentence. */
+  summary: string | null
+}
+
+export interface ExcludedSource {
+  /** `tag`, `sequence`, `form` or `segment`. */
+  type: 'tag' | 'sequence' | 'form' | 'segment'
+  /** Ids of that kind. */
+  ids: number[]
+}
+
+export interface SiteRecord {
+  /** `target` or `proof`. */
+  key: 'target' | 'proof'
+  /** What it is for, in a sentence. */
+  description: string
+  /** The type of the record. */
+  type: 'CNAME' | 'TXT'
+  name: string
+  /** The name within the zone of the domain, as most DNS providers expect it. */
+  host: string
+  /** The value that it should have. */
+  value: string
+  /** What the last check found. */
+  state: 'unchecked' | 'found' | 'missing' | 'differs' | 'no_answer'
+  /** The values in DNS, if they differ. */
+  found: string[]
+}
+
+export interface SnippetDocument {
+  /** The id of the content. */
+  id: number
+  /** Always null. */
+  value: string | null
+  /** The content of the block as HTML. */
+  value_html: string | null
+  /** The content of the block as text. */
+  value_plain: string | null
+  /** Begins at 1 and grows with each change. */
+  version: number
+}
+
+export interface Attribution {
+  /** The address of the page on which the subscriber signed up, or that you name. */
+  referrer: string | null
+  /** The `utm_source` of the sign-up. */
+  utm_source: string | null
+  /** The `utm_medium` of the sign-up. */
+  utm_medium: string | null
+  /** The `utm_campaign` of the sign-up. */
+  utm_campaign: string | null
+  /** The `utm_term` of the sign-up. */
+  utm_term: string | null
+  /** The `utm_content` of the sign-up. */
+  utm_content: string | null
+  /** How the subscriber came: `form_subscription`, `api_subscription` or `manual`. */
+  source_type: string | null
+  /** The name of the form, or of what else added the subscriber. */
+  source_name: string | null
+  /** The way in, such as `landing_page`, `recommendations`, `api` or `import`. */
+  source_mechanism: string | null
+  /** The id of what the mechanism names. */
+  source_mechanism_id: string | null
+}
+
+export type Location = {
+  city: string | null
+  /** The state or region. */
+  state: string | null
+  /** The country, as its code of ISO 3166-1, such as `NO`. */
+  country: string | null
+  /** Degrees north, from -90 to 90. */
+  latitude: number | null
+  /** Degrees east, from -180 to 180. */
+  longitude: number | null
+  /** The time zone, by its IANA name. */
+  timezone: string | null
+} | null
+
+export interface DuplicateTag {
+  id: number
+  name: string
+  /** Subscribers in any state. */
+  count: number
+}
+
+export interface TagUse {
+  /** `built_in`, `design` or `html`. */
+  kind: 'segment' | 'form' | 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | 'post' | 'webhook'
+  id: number
+  name: string
+}
+
+export interface AccountColorsUpdateBody {
+  /** Hexadecimal colors, such as `#1D4ED8`, in the order given. */
+  colors: string[]
+}
+
+export interface AccountCreatorProfileUpdateBody {
+  /** The name of the creator. */
+  name: string
+  /** One line about the creator. */
+  byline?: string | null
+  /** A text about the creator. */
+  bio?: string | null
+  /** The address of the creator’s image. */
+  image_url?: string | null
+  /** The address of the creator’s public page. */
+  profile_url?: string | null
+}
+
+export interface AccountGrowthStatsQuery {
+  /** A day of the account's time zone; 90 days ago when left out. */
+  starting?: string
+  /** A day of the account's time zone; today when left out. */
+  ending?: string
+}
+
+export interface AccountProductUpdateBody {
+  /** The name of the product. */
+  name: string
+  /** The price, in units of the currency. */
+  price: number
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  /** The page where it is sold. */
+  url: string
+  /** Your id of the product. */
+  pid: string
+}
+
+export interface AccountSettingsUpdateBody {
+  /** The name of the account. */
+  name?: string
+  /** The IANA name of the time zone for `send_days` and `send_hour`. */
+  time_zone?: string
+  /** The language of texts on public pages and in emails that you do not write. */
+  language?: string
+  /** The postal address in the footer of emails, which laws require. */
+  postal_address?: string | null
+  /** True if opens are counted. */
+  open_tracking_enabled?: boolean
+  /** True if clicks are counted. */
+  click_tracking_enabled?: boolean
+  /** How long sending waits for an undo. */
+  undo_seconds?: number
+  /** How long traces of automations are kept. */
+  automation_trace_days?: number | null
+}
+
+export interface AccountStyleUpdateBody {
+  /** The image of the logo. */
+  logo_id: number
+  /** The size of the logo. */
+  logo_size: 'small' | 'medium' | 'large'
+  /** The font of texts. */
+  font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+  /** The font of headings. */
+  heading_font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+  /** The color of links and buttons. */
+  accent_color: string
+  /** The color of texts. */
+  text_color: string
+  /** The color behind them. */
+  background_color: string
+  /** The corners of buttons and boxes. */
+  corners: 'rounded' | 'square' | 'pill'
+}
+
+export interface AutomationEventsCreateBody {
+  /** The name of the event, which automations wait for. */
+  name?: string
+  /** The identifier of an automation_event plugin of the calling app. */
+  plugin?: string
+  /** With `plugin`: only nodes with exactly these settings. */
+  settings?: Record<string, unknown>
+  subscribers: {
+    id?: number
+    /** The address of the subscriber, in lower case. */
+    email_address?: string
+    /** When it happened, UTC without an offset; now when absent. */
+    occurred_at?: string
+    /** With `plugin`: identifies the event of the subscriber. */
+    event_id?: string
+  }[]
+}
+
+export interface BounceWavesDecideBody {
+  /** `apply` or `discard`. */
+  decision: 'apply' | 'discard'
+}
+
+export interface BroadcastsCreateBody {
+  /** The subject, with Liquid. */
+  subject?: string | null
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** The text below the title. */
+  description?: string | null
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** True if the broadcast becomes a post when it is sent. */
+  public?: boolean
+  /** The date that the post shows. */
+  published_at?: string | null
+  /** When sending begins or began. */
+  send_at?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** The sender, a confirmed sending address. */
+  email_address?: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url?: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt?: string | null
+  subscriber_filter?: SubscriberFilterInput
+  /** Allows a template of the category “Starting point”. */
+  allow_starting_point?: boolean
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface BroadcastsListQuery extends PageQuery {
+  status?: 'draft' | 'scheduled' | 'sending' | 'completed' | 'aborted'
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  sent_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  sent_before?: string
+  slim?: boolean
+}
+
+export interface BroadcastsListStatsQuery extends PageQuery {
+  status?: 'draft' | 'scheduled' | 'sending' | 'completed' | 'aborted'
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  sent_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  sent_before?: string
+}
+
+export interface BroadcastsPauseBody {
+  /** Why, for other members. */
+  note?: string | null
+}
+
+export interface BroadcastsReleaseBody {
+  /** The version that the rest gets, from 1. */
+  version?: number
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface BroadcastsResumeBody {
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface BroadcastsSendToNewBody {
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface BroadcastsUpdateBody {
+  /** The subject, with Liquid. */
+  subject?: string | null
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** A note of your own. */
+  description?: string | null
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** True if the broadcast becomes a post when it is sent. */
+  public?: boolean
+  /** The date that the post shows. */
+  published_at?: string | null
+  /** When sending begins or began. */
+  send_at?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** The sender, a confirmed sending address. */
+  email_address?: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url?: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt?: string | null
+  subscriber_filter?: SubscriberFilterInput
+  /** Allows a template of the category “Starting point”. */
+  allow_starting_point?: boolean
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface BulkCustomFieldsCreateBody {
+  /** The custom fields. */
+  custom_fields: {
+    /** The label of the field. */
+    label: string
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkCustomFieldsSubscribersCreateBody {
+  /** Values to store, each of one subscriber and field. */
+  custom_field_values: {
+    /** The id of the subscriber. */
+    subscriber_id?: number | null
+    /** The id of the custom field. */
+    subscriber_custom_field_id?: number | null
+    value?: string | null
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkFormsSubscribersCreateBody {
+  /** Pairs of a form and a subscriber. */
+  additions: {
+    /** The id of the form or landing page. */
+    form_id?: number | null
+    /** The id of the subscriber. */
+    subscriber_id?: number | null
+    /** UTM parameters are read from its query. */
+    referrer?: string | null
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkSubscribersCreateBody {
+  subscribers: {
+    /** The address of the subscriber, in lower case. */
+    email_address: string
+    /** The first name. */
+    first_name?: string | null
+    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    state?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | null
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkTagsCreateBody {
+  tags: {
+    /** The name of the tag. */
+    name: string
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkTagsDeleteBody {
+  tags: {
+    id?: number | null
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkTagsSubscribersCreateBody {
+  /** Pairs of a tag and a subscriber. */
+  taggings: {
+    /** The id of the tag. */
+    tag_id?: number | null
+    /** The id of the subscriber. */
+    subscriber_id?: number | null
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface BulkTagsSubscribersDeleteBody {
+  /** Pairs of a tag and a subscriber. */
+  taggings: {
+    /** The id of the tag. */
+    tag_id?: number | null
+    /** The id of the subscriber. */
+    subscriber_id?: number | null
+  }[]
+  /** A public http(s) URL. */
+  callback_url?: string | null
+}
+
+export interface CustomFieldsCreateBody {
+  /** The label of the field. */
+  label: string
+}
+
+export interface CustomFieldsUpdateBody {
+  /** The label of the field. */
+  label: string
+}
+
+export interface EmailTemplatesCreateBody {
+  name: string
+  /** What it looks like without a design or HTML of its own. */
+  start?: 'Modern' | 'Classic' | 'Card' | 'Text Only' | 'HTML'
+  /** How it looks. */
+  design?: {
+    /** The built-in layout that it began as. */
+    base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
+    /** The font of texts. */
+    font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The font of headings. */
+    heading_font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The width in pixels. */
+    width: number
+    /** The color around the content. */
+    page_color: string
+    /** The color behind the content. */
+    sheet_color: string
+    /** The color of texts. */
+    text_color: string
+    /** The color of links. */
+    link_color: string
+    /** The color of buttons. */
+    button_color: string
+    /** The shape of buttons. */
+    button_style: 'rounded' | 'square' | 'pill' | 'outline'
+    /** The image at the top. */
+    logo: {
+      url: string
+      /** What the image shows, for those who cannot see it. */
+      alt: string
+      /** The width in pixels. */
+      width: number
+    } | null
+    /** Text above the content, with merge tags. */
+    header: string
+    /** Text below the content, with merge tags. */
+    footer: string
+  }
+  /** Your own HTML, as written. */
+  source?: string
+}
+
+export interface EmailTemplatesPreviewDraftBody {
+  /** How it looks. */
+  design?: {
+    /** The built-in layout that it began as. */
+    base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
+    /** The font of texts. */
+    font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The font of headings. */
+    heading_font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The width in pixels. */
+    width: number
+    /** The color around the content. */
+    page_color: string
+    /** The color behind the content. */
+    sheet_color: string
+    /** The color of texts. */
+    text_color: string
+    /** The color of links. */
+    link_color: string
+    /** The color of buttons. */
+    button_color: string
+    /** The shape of buttons. */
+    button_style: 'rounded' | 'square' | 'pill' | 'outline'
+    /** The image at the top. */
+    logo: {
+      url: string
+      /** What the image shows, for those who cannot see it. */
+      alt: string
+      /** The width in pixels. */
+      width: number
+    } | null
+    /** Text above the content, with merge tags. */
+    header: string
+    /** Text below the content, with merge tags. */
+    footer: string
+  }
+  /** Your own HTML, as written. */
+  source?: string
+}
+
+export interface EmailTemplatesUpdateBody {
+  name?: string
+  /** How it looks. */
+  design?: {
+    /** The built-in layout that it began as. */
+    base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
+    /** The font of texts. */
+    font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The font of headings. */
+    heading_font: 'system' | 'helvetica' | 'verdana' | 'trebuchet' | 'georgia' | 'palatino' | 'courier'
+    /** The width in pixels. */
+    width: number
+    /** The color around the content. */
+    page_color: string
+    /** The color behind the content. */
+    sheet_color: string
+    /** The color of texts. */
+    text_color: string
+    /** The color of links. */
+    link_color: string
+    /** The color of buttons. */
+    button_color: string
+    /** The shape of buttons. */
+    button_style: 'rounded' | 'square' | 'pill' | 'outline'
+    /** The image at the top. */
+    logo: {
+      url: string
+      /** What the image shows, for those who cannot see it. */
+      alt: string
+      /** The width in pixels. */
+      width: number
+    } | null
+    /** Text above the content, with merge tags. */
+    header: string
+    /** Text below the content, with merge tags. */
+    footer: string
+  }
+  /** Your own HTML, as written. */
+  source?: string
+}
+
+export interface ExportsSubscribersBody {
+  /** The text that was searched for. */
+  search?: string
+  /** `draft`, `scheduled` or `published`. */
+  status?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+  /** The id of the tag. */
+  tag_id?: number
+  /** Only subscribers of this segment. */
+  segment_id?: number
+  /** Only subscribers who match this filter: contract 21.1 has its grammar. */
+  filter?: {
+    /** `all`, `any` or `none` of the conditions. */
+    match?: 'all' | 'any' | 'none'
+    /** The conditions, each with a `type`. */
+    conditions: unknown[]
+    /** `raw` counts every open and click, `unique_email` one for each email. */
+    counting_mode?: 'raw' | 'unique_email'
+  }
+  /** Only these subscribers. */
+  subscriber_ids?: number[]
+}
+
+export interface FormsListQuery extends PageQuery {
+  /** A landing page that was never published is listed with `all` only. */
+  status?: 'active' | 'archived' | 'trashed' | 'all'
+  type?: 'embed' | 'hosted'
+  include?: 'subscriber_count'
+}
+
+export interface FormsSubscribersAddBody {
+  /** UTM parameters are read from its query. */
+  referrer?: string | null
+}
+
+export interface FormsSubscribersAddByAddressBody {
+  /** The address of the subscriber, in lower case. */
+  email_address?: string
+  /** UTM parameters are read from its query. */
+  referrer?: string | null
+}
+
+export interface FormsSubscribersListQuery extends PageQuery {
+  status?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_before?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  added_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  added_before?: string
+  /** Leaves out `fields`. */
+  slim?: boolean
+}
+
+export interface ImagesCreateBody {
+  /** The address for emails and posts. */
+  url?: string
+  /** What it shows, for those who cannot see it. */
+  alt?: string
+}
+
+export interface ImagesCropBody {
+  /** Pixels to the left of the part. */
+  left: number
+  /** Pixels above the part. */
+  top: number
+  /** The width of the largest file in pixels. */
+  width: number
+  /** The height of the largest file in pixels. */
+  height: number
+}
+
+export interface ImagesDeleteQuery {
+  /** Also deletes an image that is used. */
+  even_if_used?: boolean
+}
+
+export interface ImagesListQuery extends PageQuery {
+  search?: string
+}
+
+export interface ImagesUpdateBody {
+  name?: string
+  /** What it shows, for those who cannot see it. */
+  alt?: string
+}
+
+export interface ImportsCheckBody {
+  /** What each column is, in the order of the file. */
+  columns: {
+    /** What the column has. */
+    target: 'ignore'
+  } | {
+    /** What the column has. */
+    target: 'email_address'
+  } | {
+    /** What the column has. */
+    target: 'first_name'
+  } | {
+    /** What the column has. */
+    target: 'tags'
+    /** What separates columns, or the tags of a cell. */
+    separator?: ',' | ';' | '|'
+  } | {
+    /** What the column has. */
+    target: 'state'
+    /** The state that yes stands for. */
+    yes?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** The state that no stands for. */
+    no?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** States by word of the column, `""` for empty cells. */
+    words?: Record<string, 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'>
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+    /** `unknown` if an empty cell does not mean active. */
+    empty?: 'unknown'
+  } | {
+    /** What the column has. */
+    target: 'created_at'
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  } | {
+    /** What the column has. */
+    target: 'field'
+    /** The id of the custom field. */
+    custom_field_id: number
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  } | {
+    /** What the column has. */
+    target: 'new_field'
+    /** The label of the field. */
+    label: string
+    /** The type of the new field. */
+    type?: 'text' | 'number' | 'date' | 'choice' | 'choices' | 'yes_no'
+    /** The choices of a new field of that type. */
+    choices?: string[]
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  }[]
+}
+
+export interface ImportsColumnsBody {
+  /** What each column is, in the order of the file. */
+  columns: {
+    /** What the column has. */
+    target: 'ignore'
+  } | {
+    /** What the column has. */
+    target: 'email_address'
+  } | {
+    /** What the column has. */
+    target: 'first_name'
+  } | {
+    /** What the column has. */
+    target: 'tags'
+    /** What separates columns, or the tags of a cell. */
+    separator?: ',' | ';' | '|'
+  } | {
+    /** What the column has. */
+    target: 'state'
+    /** The state that yes stands for. */
+    yes?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** The state that no stands for. */
+    no?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+    /** States by word of the column, `""` for empty cells. */
+    words?: Record<string, 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'>
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+    /** `unknown` if an empty cell does not mean active. */
+    empty?: 'unknown'
+  } | {
+    /** What the column has. */
+    target: 'created_at'
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  } | {
+    /** What the column has. */
+    target: 'field'
+    /** The id of the custom field. */
+    custom_field_id: number
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  } | {
+    /** What the column has. */
+    target: 'new_field'
+    /** The label of the field. */
+    label: string
+    /** The type of the new field. */
+    type?: 'text' | 'number' | 'date' | 'choice' | 'choices' | 'yes_no'
+    /** The choices of a new field of that type. */
+    choices?: string[]
+    /** What comes first in dates like 3/4/2026. */
+    date_order?: 'day_first' | 'month_first'
+  }[]
+}
+
+export interface ImportsCreateBody {
+  /** The name of the file. */
+  filename?: string
+  /** The size of the file. */
+  byte_size?: number
+  url?: string
+}
+
+export interface ImportsFormatBody {
+  /** How the file writes characters. */
+  encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'macintosh' | 'ibm850' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'koi8-r' | 'koi8-u' | 'ibm866' | 'iso-8859-5' | 'windows-1253' | 'iso-8859-7' | 'windows-1254' | 'iso-8859-9' | 'windows-1255' | 'windows-1256' | 'windows-1257' | 'windows-1258' | 'windows-874' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr'
+  /** What separates columns, or the tags of a cell. */
+  separator?: ',' | ';' | '	' | '|'
+  /** True if the first row has the names of the columns. */
+  has_header?: boolean
+}
+
+export interface ImportsPiecesBody {
+  /** Bytes of the file before the piece. */
+  offset: number
+}
+
+export interface ImportsPreviewCreateBody {
+  /** How these subscribers agreed to get your emails. */
+  consent_source?: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
+  /** The same in your words. */
+  consent_note?: string
+  tags?: string[]
+  /** Whether subscribers you already have are updated or left as they are. */
+  existing?: 'update' | 'leave'
+  /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+  state?: 'active' | 'inactive' | 'cancelled'
+  /** The id of the form or landing page. */
+  form_id?: number | null
+  /** The id of the sequence. */
+  sequence_id?: number | null
+  /** True if new subscribers get the confirmation email of the form first. */
+  double_opt_in?: boolean
+  /** Confirms that all of these subscribers agreed, although a name or a column suggests otherwise. */
+  has_no_unsubscribes?: boolean
+}
+
+export interface ImportsPreviewRowsListQuery extends PageQuery {
+  result?: 'updated' | 'invalid' | 'noted'
+}
+
+export interface ImportsRowsListQuery extends PageQuery {
+  /** Only rows that were not applied. */
+  only_problems?: boolean
+}
+
+export interface ImportsStartBody {
+  /** How these subscribers agreed to get your emails. */
+  consent_source: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
+  /** The same in your words. */
+  consent_note?: string
+  tags?: string[]
+  /** Whether subscribers you already have are updated or left as they are. */
+  existing?: 'update' | 'leave'
+  /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+  state?: 'active' | 'inactive' | 'cancelled'
+  /** The id of the form or landing page. */
+  form_id?: number | null
+  /** The id of the sequence. */
+  sequence_id?: number | null
+  /** True if new subscribers get the confirmation email of the form first. */
+  double_opt_in?: boolean
+  /** Confirms that all of these subscribers agreed, although a name or a column suggests otherwise. */
+  has_no_unsubscribes?: boolean
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface InvitationsCreateBody {
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** `owner`, `admin`, `editor` or `viewer`. */
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+}
+
+export interface LegacyLandingPagesListQuery extends PageQuery {
+  type?: 'embed' | 'hosted'
+}
+
+export interface MembersUpdateBody {
+  /** `owner`, `admin`, `editor` or `viewer`. */
+  role: 'owner' | 'admin' | 'editor' | 'viewer'
+}
+
+export type NotesRestoreBody = DeletedNote
+
+export interface NotesUpdateBody {
+  text: string
+}
+
+export interface NotificationSettingsUpdateBody {
+  /** The topics to change, by name. */
+  channels?: {
+    jobs?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    job_problems?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    broadcasts?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    broadcast_problems?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    automations?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    mentions?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    comments?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    sending?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    webhooks?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+    plan?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
+  }
+  /** How often a summary is emailed: `off`, `daily` or `weekly`. */
+  digest?: 'off' | 'daily' | 'weekly'
+}
+
+export interface NotificationsListQuery extends PageQuery {
+  is_unread?: boolean
+  topic?: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan'
+}
+
+export interface NotificationsReadBody {
+  /** The ids of notifications. */
+  ids: number[]
+}
+
+export interface NotificationsReadAllBody {
+  /** The id of the latest one to mark. */
+  up_to: number
+}
+
+export interface PostsCreateBody {
+  title?: string
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The text below the title. */
+  description?: string | null
+  /** The description for search engines. */
+  meta_description?: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url?: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt?: string | null
+  topics?: string[]
+  /** True if only buyers can read the whole post. */
+  is_paid?: boolean
+}
+
+export interface PostsListQuery extends PageQuery {
+  /** Adds `content`. */
+  include_content?: boolean
+}
+
+export interface PostsPreviewBody {
+  title?: string
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The text below the title. */
+  description?: string | null
+  /** The description for search engines. */
+  meta_description?: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url?: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt?: string | null
+  topics?: string[]
+  /** True if only buyers can read the whole post. */
+  is_paid?: boolean
+  /** True shows all of a paid post. */
+  as_buyer?: boolean
+}
+
+export interface PostsPublishBody {
+  /** The date that the post shows. */
+  published_at?: string
+}
+
+export interface PostsSharesBody {
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+}
+
+export interface PostsSlugBody {
+  /** The last part of the post’s address. */
+  slug: string
+}
+
+export interface PostsUpdateBody {
+  title?: string
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The text below the title. */
+  description?: string | null
+  /** The description for search engines. */
+  meta_description?: string | null
+  /** The address of the image that stands for it in lists. */
+  thumbnail_url?: string | null
+  /** A description of that image for those who cannot see it. */
+  thumbnail_alt?: string | null
+  topics?: string[]
+  /** True if only buyers can read the whole post. */
+  is_paid?: boolean
+}
+
+export type PurchasesCreateBody = {
+  purchase: {
+    /** The address of the buyer, who is created as an active subscriber if needed. */
+    email_address: string
+    /** Your id of the purchase. */
+    transaction_id: string
+    /** The lines of the purchase. */
+    products: {
+      /** The name of the product. */
+      name: string
+      /** Your id of the product. */
+      pid: string
+      /** Your id of the line. */
+      lid: string
+      /** How many were bought. */
+      quantity?: number
+      /** Major units. */
+      unit_price?: number
+      /** The stock keeping unit. */
+      sku?: string | null
+    }[]
+    /** Used when the buyer is not a subscriber yet. */
+    first_name?: string | null
+    /** `paid` for a new purchase when absent. */
+    status?: string | null
+    /** `USD` for a new purchase when absent. */
+    currency?: string | null
+    /** UTC without an offset; now when absent. */
+    transaction_time?: string | null
+    /** Major units; 0 for a new purchase when absent. */
+    subtotal?: number | null
+    /** Major units; 0 for a new purchase when absent. */
+    discount?: number | null
+    /** Major units; 0 for a new purchase when absent. */
+    tax?: number | null
+    /** Major units; 0 for a new purchase when absent. */
+    shipping?: number | null
+    /** Major units; 0 for a new purchase when absent. */
+    total?: number | null
+  }
+} | {
+  /** The address of the buyer, who is created as an active subscriber if needed. */
+  email_address: string
+  /** Your id of the purchase. */
+  transaction_id: string
+  /** The lines of the purchase. */
+  products: {
+    /** The name of the product. */
+    name: string
+    /** Your id of the product. */
+    pid: string
+    /** Your id of the line. */
+    lid: string
+    /** How many were bought. */
+    quantity?: number
+    /** Major units. */
+    unit_price?: number
+    /** The stock keeping unit. */
+    sku?: string | null
+  }[]
+  /** Used when the buyer is not a subscriber yet. */
+  first_name?: string | null
+  /** `paid` for a new purchase when absent. */
+  status?: string | null
+  /** `USD` for a new purchase when absent. */
+  currency?: string | null
+  /** UTC without an offset; now when absent. */
+  transaction_time?: string | null
+  /** Major units; 0 for a new purchase when absent. */
+  subtotal?: number | null
+  /** Major units; 0 for a new purchase when absent. */
+  discount?: number | null
+  /** Major units; 0 for a new purchase when absent. */
+  tax?: number | null
+  /** Major units; 0 for a new purchase when absent. */
+  shipping?: number | null
+  /** Major units; 0 for a new purchase when absent. */
+  total?: number | null
+}
+
+export interface RecommendationsBlockBody {
+  /** True if they may not recommend the account. */
+  is_blocked: boolean
+}
+
+export interface RecommendationsCreateBody {
+  /** The id of the creator. */
+  creator_id: number
+  /** A note of your own. */
+  note?: string | null
+}
+
+export interface RecommendationsCreatorsQuery {
+  search?: string
+}
+
+export interface RecommendationsMoveBody {
+  /** The user who added it. */
+  by: -1 | 1
+}
+
+export interface RecommendationsProfileBody {
+  /** True if others can recommend the account. */
+  is_open: boolean
+  /** What their visitors read. */
+  pitch: string | null
+}
+
+export interface RecommendationsUpdateBody {
+  /** A note of your own. */
+  note: string | null
+}
+
+export interface SegmentsCreateBody {
+  name: string
+  /** The filter: contract 21.1 has its grammar. */
+  definition: {
+    /** `all`, `any` or `none` of the conditions. */
+    match?: 'all' | 'any' | 'none'
+    /** The conditions, each with a `type`. */
+    conditions: unknown[]
+    /** `raw` counts every open and click, `unique_email` one for each email. */
+    counting_mode?: 'raw' | 'unique_email'
+  }
+}
+
+export interface SegmentsPreviewBody {
+  /** The filter: contract 21.1 has its grammar. */
+  definition: {
+    /** `all`, `any` or `none` of the conditions. */
+    match?: 'all' | 'any' | 'none'
+    /** The conditions, each with a `type`. */
+    conditions: unknown[]
+    /** `raw` counts every open and click, `unique_email` one for each email. */
+    counting_mode?: 'raw' | 'unique_email'
+  }
+}
+
+export interface SegmentsUpdateBody {
+  name?: string
+  /** The filter: contract 21.1 has its grammar. */
+  definition?: {
+    /** `all`, `any` or `none` of the conditions. */
+    match?: 'all' | 'any' | 'none'
+    /** The conditions, each with a `type`. */
+    conditions: unknown[]
+    /** `raw` counts every open and click, `unique_email` one for each email. */
+    counting_mode?: 'raw' | 'unique_email'
+  }
+}
+
+export interface SendingAddressesCreateBody {
+  /** The address of the sender. */
+  email_address: string
+  /** The name of the sender in emails. */
+  from_name: string
+}
+
+export interface SendingAddressesReplyToBody {
+  id: number
+}
+
+export interface SendingAddressesUpdateBody {
+  /** The name of the sender in emails. */
+  from_name: string
+}
+
+export interface SendingDomainsCreateBody {
+  /** The domain, with its characters decoded. */
+  domain: string
+}
+
+export interface SendingHealthResumeBody {
+  /** The domain, with its characters decoded. */
+  domain: string
+  /** A note of your own. */
+  note: string
+}
+
+export interface SequencesCreateBody {
+  name: string
+  /** True if subscribers stay in the sequence after its last email, to get those that are added later. */
+  hold?: boolean
+  /** True if subscribers can go through the sequence more than once. */
+  repeat?: boolean
+  /** True if the sequence sends. */
+  active?: boolean
+  /** The sender, a confirmed sending address. */
+  email_address?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** Days on which emails are sent: `monday` to `sunday`. */
+  send_days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
+  /** The hour at which emails are sent, from 0 to 23, in `time_zone`. */
+  send_hour?: number
+  /** IANA name; by default the account’s. */
+  time_zone?: string
+  /** Subscribers in one of these get no email of the sequence. */
+  exclude_subscriber_sources?: {
+    /** `tag`, `sequence`, `form` or `segment`. */
+    type?: 'tag' | 'sequence' | 'form' | 'segment'
+    /** Ids of that kind. */
+    ids?: number[]
+  }[] | null
+}
+
+export interface SequencesEmailsCreateBody {
+  /** The subject, with Liquid. */
+  subject: string
+  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  delay_value: number
+  /** `days` follows the days and the hour of the sequence, `hours` does not. */
+  delay_unit: 'days' | 'hours'
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
+  content?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** True if subscribers get the email. */
+  published?: boolean
+  /** Days mode only; null follows the sequence. */
+  send_days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
+  /** The place in the sequence, from 0. */
+  position?: number | null
+}
+
+export interface SequencesEmailsGetQuery {
+  include?: 'stats'
+}
+
+export interface SequencesEmailsListQuery extends PageQuery {
+  include?: 'stats'
+  /** Adds `content`. */
+  include_content?: boolean
+}
+
+export interface SequencesEmailsUpdateBody {
+  /** The subject, with Liquid. */
+  subject?: string
+  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  delay_value?: number
+  /** `days` follows the days and the hour of the sequence, `hours` does not. */
+  delay_unit?: 'days' | 'hours'
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
+  content?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** True if subscribers get the email. */
+  published?: boolean
+  /** Days mode only; null follows the sequence. */
+  send_days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
+  /** The place in the sequence, from 0. */
+  position?: number | null
+}
+
+export interface SequencesGetQuery {
+  include?: 'stats'
+}
+
+export interface SequencesListQuery extends PageQuery {
+  include?: 'stats'
+}
+
+export interface SequencesSubscribersAddByAddressBody {
+  /** The sender, a confirmed sending address. */
+  email_address?: string
+}
+
+export interface SequencesSubscribersListQuery extends PageQuery {
+  status?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_before?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  added_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  added_before?: string
+  /** Leaves out `fields`. */
+  slim?: boolean
+}
+
+export interface SequencesUpdateBody {
+  name?: string
+  /** True if subscribers stay in the sequence after its last email, to get those that are added later. */
+  hold?: boolean
+  /** True if subscribers can go through the sequence more than once. */
+  repeat?: boolean
+  /** True if the sequence sends. */
+  active?: boolean
+  /** The sender, a confirmed sending address. */
+  email_address?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** Days on which emails are sent: `monday` to `sunday`. */
+  send_days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[]
+  /** The hour at which emails are sent, from 0 to 23, in `time_zone`. */
+  send_hour?: number
+  /** IANA name; by default the account’s. */
+  time_zone?: string
+  /** Subscribers in one of these get no email of the sequence. */
+  exclude_subscriber_sources?: {
+    /** `tag`, `sequence`, `form` or `segment`. */
+    type?: 'tag' | 'sequence' | 'form' | 'segment'
+    /** Ids of that kind. */
+    ids?: number[]
+  }[] | null
+}
+
+export interface SiteDomainUpdateBody {
+  domain: string
+}
+
+export interface SiteUpdateBody {
+  /** The name in its address. */
+  name?: string
+  /** True if pages have a form. */
+  has_form?: boolean
+  /** The chosen form. */
+  form_id?: number | null
+  /** How the first page looks. */
+  layout?: 'magazine' | 'newsletter' | 'archive'
+  /** True if pages show the postal address. */
+  has_address?: boolean
+}
+
+export interface SnippetsCreateBody {
+  name: string
+  /** `inline` for a text within a line, `block` for one of its own. */
+  snippet_type: 'inline' | 'block'
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The content of a block. */
+  document_attributes?: {
+    /** The content of the block as HTML. */
+    value_html?: string | null
+  } | null
+}
+
+export interface SnippetsListQuery extends PageQuery {
+  snippet_type?: 'inline' | 'block'
+  /** True lists only archived snippets. */
+  archived?: boolean
+  /** Adds `content` and `document`. */
+  include_content?: boolean
+}
+
+export interface SnippetsPreviewBody {
+  /** Your own HTML, as written. */
+  source: string
+}
+
+export interface SnippetsUpdateBody {
+  name?: string
+  /** True if it is archived. */
+  archived?: boolean | null
+  /** `inline` for a text within a line, `block` for one of its own. */
+  snippet_type?: 'inline' | 'block' | null
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The content of a block. */
+  document_attributes?: {
+    /** The content of the block as HTML. */
+    value_html?: string | null
+  } | null
+}
+
+export interface SubscribersCreateBody {
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** The first name. */
+  first_name?: string | null
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | null
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+}
+
+export interface SubscribersEraseBody {
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+}
+
+export interface SubscribersFilterBody {
+  /** Conditions that all hold. */
+  all: unknown[]
+  /** `raw` counts every open and click, `unique_email` one for each email. */
+  counting_mode?: 'raw' | 'unique_email'
+  /** What to add to each row. */
+  include?: unknown[]
+  /** The property that rows are sorted by. */
+  sort_field?: 'id' | 'first_name' | 'email_address' | 'created_at' | 'engagement__sent' | 'engagement__opens' | 'engagement__clicks' | 'engagement__open_rate' | 'engagement__click_rate' | 'location__distance' | null
+  /** `asc` or `desc`. */
+  sort_order?: 'asc' | 'desc' | null
+  /** Cursor: the page that follows `end_cursor`. */
+  after?: string | null
+  /** Cursor: the page that precedes `start_cursor`. */
+  before?: string | null
+  /** Items on a page. */
+  per_page?: number | null
+  /** Accepted as in other lists; this one always counts. */
+  include_total_count?: boolean | null
+}
+
+export interface SubscribersListQuery extends PageQuery {
+  /** One address, or several separated by commas. */
+  email_address?: string
+  status?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_before?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  updated_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  updated_before?: string
+  /** Leaves out `fields`. */
+  slim?: boolean
+  /** Any of attribution, tags, location, canceled_at, separated by commas. */
+  include?: string
+  sort_field?: 'id' | 'created_at' | 'updated_at' | 'cancelled_at' | 'engagement__sent' | 'engagement__opens' | 'engagement__clicks' | 'engagement__open_rate' | 'engagement__click_rate'
+  sort_order?: 'asc' | 'desc'
+}
+
+export interface SubscribersLocationCreateBody {
+  location: PinnedLocation
+}
+
+export interface SubscribersLocationUpdateBody {
+  location: PinnedLocation
+}
+
+export interface SubscribersNotesCreateBody {
+  text: string
+}
+
+export interface SubscribersRestoreBody {
+  /** Why, in at most 500 characters. */
+  reason: string
+}
+
+export interface SubscribersStatsQuery {
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  email_sent_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  email_sent_before?: string
+}
+
+export interface SubscribersUpdateBody {
+  /** The address of the subscriber, in lower case. */
+  email_address?: string
+  /** The first name. */
+  first_name?: string | null
+  /** Values of custom fields, by the key of the field. */
+  fields?: Record<string, string | null>
+}
+
+export interface SuppressionsCreateBody {
+  email_addresses: string[]
+  /** Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`. */
+  reason?: 'manual' | 'import'
+  /** A note of your own. */
+  note?: string | null
+}
+
+export interface SuppressionsDeleteBody {
+  /** A note of your own. */
+  note: string
+}
+
+export interface SuppressionsListQuery extends PageQuery {
+  search?: string
+  reason?: 'erased' | 'hard_bounce' | 'complaint' | 'manual' | 'import'
+}
+
+export interface TagMergesCreateBody {
+  /** The tag that is deleted. */
+  from_id: number
+  /** The tag that stays. */
+  into_id: number
+}
+
+export interface TagMergesPreviewBody {
+  /** The tag that is deleted. */
+  from_id: number
+  /** The tag that stays. */
+  into_id: number
+}
+
+export interface TagsColorBody {
+  /** The color in the dashboard. */
+  color: 'petrol' | 'green' | 'yellow' | 'orange' | 'red' | 'blue' | null
+}
+
+export interface TagsCreateBody {
+  /** The name of the tag. */
+  name: string
+}
+
+export interface TagsListQuery extends PageQuery {
+  include?: 'subscriber_count'
+}
+
+export interface TagsSubscribersAddByAddressBody {
+  /** The address of the subscriber, in lower case. */
+  email_address?: string
+}
+
+export interface TagsSubscribersListQuery extends PageQuery {
+  status?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  created_before?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  tagged_after?: string
+  /** YYYY-MM-DD (UTC) or an ISO 8601 timestamp, inclusive. */
+  tagged_before?: string
+  /** Leaves out `fields`. */
+  slim?: boolean
+}
+
+export interface TagsSubscribersRemoveByAddressBody {
+  /** The address of the subscriber, in lower case. */
+  email_address?: string
+}
+
+export interface TagsSubscribersRemoveByAddressQuery {
+  email_address?: string
+}
+
+export interface TagsSubscribersRestoreBody {
+  /** When the subscriber got the tag. */
+  tagged_at: string
+}
+
+export interface TagsTopicUpdateBody {
+  /** The name for subscribers. */
+  name: string
+  /** A sentence for subscribers. */
+  description?: string
+}
+
+export interface TagsUpdateBody {
+  /** The name of the tag. */
+  name: string
+}
+
+export interface WebhookEndpointsCreateBody {
+  /** The public address that events are sent to. */
+  url: string
+  /** The types of events that the endpoint gets. */
+  events: ('subscriber.created' | 'subscriber.activated' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.subscribed_to_form' | 'subscriber.added_to_sequence' | 'subscriber.sequence_completed' | 'subscriber.tag_added' | 'subscriber.tag_removed' | 'subscriber.custom_field_value_updated' | 'subscriber.deleted' | 'tag.created' | 'tag.renamed' | 'tag.deleted' | 'custom_field.created' | 'custom_field.deleted' | 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled' | 'broadcast.created' | 'broadcast.scheduled' | 'broadcast.sent' | 'broadcast.deleted' | 'post.published' | 'subscriber.product_purchased' | 'subscriber.link_clicked' | 'subscriber.email_opened' | 'landing_page.created' | 'landing_page.deleted' | 'import.completed' | 'purchase.created')[]
+  /** Default: the host name of the URL. */
+  name?: string | null
+  /** The text below the title. */
+  description?: string | null
+}
+
+export interface WebhookEndpointsDeliveriesGetQuery {
+  /** Adds `payload`. */
+  include_payload?: boolean
+}
+
+export interface WebhookEndpointsDeliveriesListQuery extends PageQuery {
+  status?: 'pending' | 'retrying' | 'delivered' | 'failed'
+  event_type?: 'subscriber.created' | 'subscriber.activated' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.subscribed_to_form' | 'subscriber.added_to_sequence' | 'subscriber.sequence_completed' | 'subscriber.tag_added' | 'subscriber.tag_removed' | 'subscriber.custom_field_value_updated' | 'subscriber.deleted' | 'tag.created' | 'tag.renamed' | 'tag.deleted' | 'custom_field.created' | 'custom_field.deleted' | 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled' | 'broadcast.created' | 'broadcast.scheduled' | 'broadcast.sent' | 'broadcast.deleted' | 'post.published' | 'subscriber.product_purchased' | 'subscriber.link_clicked' | 'subscriber.email_opened' | 'landing_page.created' | 'landing_page.deleted' | 'import.completed' | 'purchase.created'
+}
+
+export interface WebhookEndpointsListQuery extends PageQuery {
+  status?: 'active' | 'disabled'
+}
+
+export interface WebhookEndpointsRotateSecretBody {
+  /** Rotates during the 24 hours of the last rotation: the oldest secret stops working immediately. */
+  force?: boolean
+}
+
+export interface WebhookEndpointsSamplesBody {
+  /** The type of the event. */
+  type: 'subscriber.created' | 'subscriber.activated' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.subscribed_to_form' | 'subscriber.added_to_sequence' | 'subscriber.sequence_completed' | 'subscriber.tag_added' | 'subscriber.tag_removed' | 'subscriber.custom_field_value_updated' | 'subscriber.deleted' | 'tag.created' | 'tag.renamed' | 'tag.deleted' | 'custom_field.created' | 'custom_field.deleted' | 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled' | 'broadcast.created' | 'broadcast.scheduled' | 'broadcast.sent' | 'broadcast.deleted' | 'post.published' | 'subscriber.product_purchased' | 'subscriber.link_clicked' | 'subscriber.email_opened' | 'landing_page.created' | 'landing_page.deleted' | 'import.completed' | 'purchase.created'
+}
+
+export interface WebhookEndpointsUpdateBody {
+  /** The public address that events are sent to. */
+  url?: string
+  /** Replaces the whole set. */
+  events?: ('subscriber.created' | 'subscriber.activated' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.subscribed_to_form' | 'subscriber.added_to_sequence' | 'subscriber.sequence_completed' | 'subscriber.tag_added' | 'subscriber.tag_removed' | 'subscriber.custom_field_value_updated' | 'subscriber.deleted' | 'tag.created' | 'tag.renamed' | 'tag.deleted' | 'custom_field.created' | 'custom_field.deleted' | 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled' | 'broadcast.created' | 'broadcast.scheduled' | 'broadcast.sent' | 'broadcast.deleted' | 'post.published' | 'subscriber.product_purchased' | 'subscriber.link_clicked' | 'subscriber.email_opened' | 'landing_page.created' | 'landing_page.deleted' | 'import.completed' | 'purchase.created')[]
+  name?: string
+  /** A note of your own. */
+  description?: string | null
+  /** While disabled, no events are stored, and deliveries that waited for a retry fail. */
+  status?: 'active' | 'disabled'
+}
+
+export interface WebhooksCreateBody {
+  /** The address that the event is sent to. */
+  target_url: string
+  /** Its name, with or without the prefix, and the parameter that it needs: `{"name":"subscriber.tag_add","tag_id":3}`. */
+  event: unknown
+}
+
+export interface Resources {
+  account: {
+    colors: {
+      /** Read the palette. The colors of the account in the order in which they are offered; `[]` without any. */
+      get(options?: RequestOptions): Call<{ colors: string[] }>
+      /** Replace the palette. At most 10 colors of `#` and 3 or 6 hexadecimal digits. They are kept as given, in this order. */
+      update(body: AccountColorsUpdateBody, options?: RequestOptions): Call<{ colors: string[] }>
+    }
+    creatorProfile: {
+      /** Read the creator profile. Name, byline, text and image of the public profile. 404 while the account has none. */
+      get(options?: RequestOptions): Call<{ profile: CreatorProfile }>
+      /** Set the creator profile. Replaces it: what the body leaves out becomes null. */
+      update(body: AccountCreatorProfileUpdateBody, options?: RequestOptions): Call<{ profile: CreatorProfile }>
+    }
+    /** Read email statistics of the last 90 days. Opens and clicks count each subscriber once per email. Rates are percentages of `sent`. */
+    emailStats(options?: RequestOptions): Call<{ stats: EmailStats }>
+    /** Read the account behind the credential. The user who signs in and the creator account, which have different ids, with plan, time zone and sending addresses, also unverified ones. */
+    get(options?: RequestOptions): Call<Account>
+    /** Read growth statistics of the list. Days are those of the time zone of the account. Without dates: the last 90 days. */
+    growthStats(query?: AccountGrowthStatsQuery, options?: RequestOptions): Call<{ stats: GrowthStats }>
+    product: {
+      /** Remove the product of the account. Purchases stay. 422 while a post is paid, because no one could read it. */
+      delete(options?: RequestOptions): Call<void>
+      /** Read the product of the account. Its buyers read paid posts in full. With several products, the first. */
+      get(options?: RequestOptions): Call<AccountProduct>
+      /** Set the product of the account. All paid purchases with its `pid` make buyers, earlier ones too. */
+      update(body: AccountProductUpdateBody, options?: RequestOptions): Call<AccountProduct>
+    }
+    settings: {
+      /** Read the settings of the account. Its name, time zone, language, postal address, tracking and undo. */
+      get(options?: RequestOptions): Call<{ settings: AccountSettings }>
+      /** Change the settings of the account. Changes only the properties in the body. */
+      update(body?: AccountSettingsUpdateBody, options?: RequestOptions): Call<{ settings: AccountSettings }>
+    }
+    style: {
+      /** Remove the style. Pages and emails have their defaults again. */
+      delete(options?: RequestOptions): Call<void>
+      /** Read the style. The logo, fonts and colors of everything public. `is_chosen` is false for the defaults. */
+      get(options?: RequestOptions): Call<{ style: Style }>
+      /** Set the style. All properties are required. 422 for text that can’t be read on its background. */
+      update(body: AccountStyleUpdateBody, options?: RequestOptions): Call<{ style: Style }>
+    }
+    /** Read the plan and its usage. What the plan has, its limits, and the usage. */
+    usage(options?: RequestOptions): Call<PlanUsage>
+  }
+  apiKeys: {
+    /** Revoke an API key. Immediately and permanently. New keys are created in the dashboard. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** List API keys. Active ones, newest first. Only the beginning of a key is shown. */
+    list(query?: PageQuery, options?: RequestOptions): List<'api_keys', ApiKey>
+  }
+  automationEvents: {
+    /** Report events to automations. Subscribers enter automations that start with this event, continue where they wait for it, and reach goals. `name` is any name that automations use. */
+    create(body: AutomationEventsCreateBody, options?: RequestOptions): Call<{ automation_events: AutomationEvents }>
+  }
+  bounceWaves: {
+    /** Decide about waiting bounces. `apply` marks the subscribers as bounced, `discard` makes those active again who were marked. */
+    decide(id: number, body: BounceWavesDecideBody, options?: RequestOptions): Call<void>
+    /** List bounces that wait for a decision. Too many reports had the same text, so the subscribers were not marked as bounced. */
+    list(query?: PageQuery, options?: RequestOptions): List<'bounce_waves', BounceWave>
+  }
+  broadcasts: {
+    /** Cancel a broadcast. Ends a scheduled or sending broadcast. Messages that were sent stay; no more are sent. */
+    cancel(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    clicks: {
+      /** Clicks on the links of a broadcast. One row per link, the pages are those of the links. Rates are fractions from 0 to 1. */
+      list(broadcast_id: number, query?: PageQuery, options?: RequestOptions): Call<BroadcastClicks>
+    }
+    /** Create a broadcast. Without `send_at` the broadcast is a draft; a future time schedules it, and a past time sends it immediately. `dry_run` answers the same, with the number of recipients, and changes nothing. */
+    create(body?: BroadcastsCreateBody, options?: RequestOptions): Call<{ broadcast: Broadcast; warnings?: string[]; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Delete a broadcast. Drafts, scheduled and aborted broadcasts. 422 while it is sending, and after it was sent. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Duplicate a broadcast. Creates a draft with the same content, audience and plan, from a broadcast of any status. */
+    duplicate(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** Read a broadcast. A broadcast of any status, with its content. */
+    get(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** List broadcasts. Newest first. `sent_after` and `sent_before` leave out drafts. */
+    list(query?: BroadcastsListQuery, options?: RequestOptions): List<'broadcasts', ListedBroadcast>
+    /** Statistics of broadcasts. Rates are percentages of delivered emails. Needs a plan with statistics by API, or an app. */
+    listStats(query?: BroadcastsListStatsQuery, options?: RequestOptions): List<'broadcasts', ListedBroadcastStats>
+    /** Pause a broadcast. Messages in progress are still sent. Its status stays `sending`; its progress says who paused it. */
+    pause(id: number, body?: BroadcastsPauseBody, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** Check a broadcast before sending. What prevents sending, what is advised, and how many subscribers would receive it. */
+    preflight(id: number, options?: RequestOptions): Call<{ preflight: BroadcastPreflight }>
+    /** Progress of a broadcast. How many messages are sent, how fast, and whether it is paused. */
+    progress(id: number, options?: RequestOptions): Call<{ progress: BroadcastProgress }>
+    /** Proof of a broadcast. Compares the stored counts with a count of every recipient, and says what became of each message. */
+    proof(id: number, options?: RequestOptions): Call<{ proof: Proof }>
+    /** Release the rest of a staged broadcast. Without waiting for the time of its plan. In an A/B test, `version` says which one the rest gets. */
+    release(id: number, body?: BroadcastsReleaseBody, options?: RequestOptions): Call<{ broadcast: Broadcast; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Make a canceled broadcast a draft. Only if it was sent to no one. */
+    reopen(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** Create a resend of a broadcast. Creates a draft for recipients who did not open it. They are determined when the draft is sent. */
+    resend(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** Resume a broadcast. Sends the present content of a paused or stopped broadcast to everyone who has not received it. */
+    resume(id: number, body?: BroadcastsResumeBody, options?: RequestOptions): Call<{ broadcast: Broadcast; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Send a broadcast to new matches. Sends a sent broadcast to subscribers who match its audience now and were not recipients. */
+    sendToNew(id: number, body?: BroadcastsSendToNewBody, options?: RequestOptions): Call<{ matches: NewMatches; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Statistics of a broadcast. Rates and `progress` are percentages. Machines that open and click are not counted. */
+    stats(broadcast_id: number, options?: RequestOptions): Call<{ broadcast: OneBroadcastStats }>
+    /** Change a broadcast. Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed. */
+    update(id: number, body?: BroadcastsUpdateBody, options?: RequestOptions): Call<{ broadcast: Broadcast; warnings?: string[]; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+  }
+  bulk: {
+    customFields: {
+      /** Create many custom fields. An existing label, ignoring case, returns its field. Up to 100 items are applied immediately. */
+      create(body: BulkCustomFieldsCreateBody, options?: RequestOptions): Call<{ custom_fields?: DatedCustomField[]; failures?: { custom_field: { label: string | null }; errors: string[] }[] }>
+      subscribers: {
+        /** Set values of custom fields of many subscribers. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. */
+        create(body: BulkCustomFieldsSubscribersCreateBody, options?: RequestOptions): Call<{ custom_field_values?: SetFieldValue[]; failures?: { custom_field_value: SetFieldValue; errors: string[] }[] }>
+      }
+    }
+    forms: {
+      subscribers: {
+        /** Add many subscribers to forms. The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm. */
+        create(body: BulkFormsSubscribersCreateBody, options?: RequestOptions): Call<{ subscribers?: BulkFormSubscriber[]; failures?: { subscription: { form_id?: number | null; subscriber_id?: number | null; referrer: string | null }; errors: string[] }[] }>
+      }
+    }
+    subscribers: {
+      /** Create or update many subscribers by address. An existing subscriber gets the name that is given and keeps its state. Up to 100 items are applied immediately. */
+      create(body: BulkSubscribersCreateBody, options?: RequestOptions): Call<{ subscribers?: SlimSubscriber[]; failures?: { subscriber: { first_name: string | null; email_address: string | null; state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | null; created_at: null }; errors: string[] }[] }>
+    }
+    tags: {
+      /** Create many tags. For a name that exists, ignoring case, the answer has the existing tag. Up to 100 items are applied immediately. */
+      create(body: BulkTagsCreateBody, options?: RequestOptions): Call<{ tags?: Tag[]; failures?: { tag: { name: string | null; created_at: null }; errors: string[] }[] }>
+      /** Delete many tags. They are removed from all subscribers. Up to 100 items are applied immediately. */
+      delete(body: BulkTagsDeleteBody, options?: RequestOptions): Call<{ failures?: { tag: { id?: number | null }; errors: string[] }[] }>
+      subscribers: {
+        /** Tag many subscribers. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. */
+        create(body: BulkTagsSubscribersCreateBody, options?: RequestOptions): Call<{ subscribers?: BulkTaggedSubscriber[]; failures?: { tagging: { tag_id?: number | null; subscriber_id?: number | null }; errors: string[] }[] }>
+        /** Remove tags from many subscribers. Up to 100 items are applied immediately. A job applies longer lists: the answer is 202 with an empty object, and the result is posted to `callback_url` when the job is done. */
+        delete(body: BulkTagsSubscribersDeleteBody, options?: RequestOptions): Call<{ failures?: { tagging: { tag_id?: number | null; subscriber_id?: number | null }; errors: string[] }[] }>
+      }
+    }
+  }
+  customFields: {
+    /** Create a custom field. A label that exists, ignoring case, answers 200 with its field. `key` is made from the label. */
+    create(body: CustomFieldsCreateBody, options?: RequestOptions): Call<{ custom_field: CustomField; warnings?: string[] }>
+    /** Delete a custom field and all its values. The values of all subscribers are erased. 422 while an automation uses the field. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read a custom field. `key` names its value in `fields` of a subscriber. */
+    get(id: number, options?: RequestOptions): Call<{ custom_field: CustomField }>
+    /** List custom fields. `key` names a value in `fields` and in Liquid, and changes with the label; `name` never changes. */
+    list(query?: PageQuery, options?: RequestOptions): List<'custom_fields', CustomField>
+    /** Relabel a custom field. The key changes with the label; the name does not. */
+    update(id: number, body: CustomFieldsUpdateBody, options?: RequestOptions): Call<{ custom_field: CustomField }>
+  }
+  emailTemplates: {
+    /** Create an email template. With HTML of your own in `source`, which contains `{{ content }}`, or with a `design`. Without both it looks like the layout named in `start`. */
+    create(body: EmailTemplatesCreateBody, options?: RequestOptions): Call<{ email_template: EmailTemplateDetail; warnings?: string[] }>
+    /** Delete an email template. Emails that chose it use the default. Built-in layouts and the default cannot be deleted. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Duplicate an email template. The copy looks the same and can be changed, also that of a built-in layout. */
+    duplicate(id: number, options?: RequestOptions): Call<{ email_template: EmailTemplateDetail }>
+    /** Read an email template. With its design, or its HTML as `source`. */
+    get(id: number, options?: RequestOptions): Call<{ email_template: EmailTemplateDetail }>
+    /** List email templates. Templates of the account and built-in ones; exactly one has `is_default`. */
+    list(query?: PageQuery, options?: RequestOptions): List<'email_templates', EmailTemplate>
+    /** Make an email template the default. Emails without a chosen template use it from now on. */
+    makeDefault(id: number, options?: RequestOptions): Call<void>
+    /** Preview a saved email template. Renders a sample email in it. */
+    preview(id: number, options?: RequestOptions): Call<{ preview: { html: string } }>
+    /** Preview an email template. Renders a sample email in a `design` or in `source`, and stores nothing. `mistake` says why it cannot. */
+    previewDraft(body?: EmailTemplatesPreviewDraftBody, options?: RequestOptions): Call<{ preview: { html: string; mistake: string | null }; warnings?: string[] }>
+    /** Change an email template. Changes only the properties in the body, and emails sent later. A template keeps its kind: one with a design takes no `source`. */
+    update(id: number, body?: EmailTemplatesUpdateBody, options?: RequestOptions): Call<{ email_template: EmailTemplateDetail; warnings?: string[] }>
+  }
+  exports: {
+    /** Export the account. A ZIP file of the whole account. */
+    account(options?: RequestOptions): Call<{ export: Export }>
+    /** Cancel an export. What is made so far is deleted. */
+    cancel(id: number, options?: RequestOptions): Call<{ export: Export }>
+    /** Delete an export. With its file. Links to it end. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read an export. Ask again until `state` is `completed`, then get its link. */
+    get(id: number, options?: RequestOptions): Call<{ export: Export }>
+    /** Get the link of an export. An address without a credential that downloads the file for an hour, also in ranges. An export of the account needs the admin role. */
+    link(id: number, options?: RequestOptions): Call<{ link: ExportLink }>
+    /** List exports. Newest first, also those of members. */
+    list(query?: PageQuery, options?: RequestOptions): List<'exports', Export>
+    /** Export the recipients of a broadcast. A ZIP file of who got the broadcast with this id, with opens and clicks. */
+    recipients(id: number, options?: RequestOptions): Call<{ export: Export }>
+    /** Repeat an export. Requests a failed or canceled export again, with current data. */
+    repeat(id: number, options?: RequestOptions): Call<{ export: Export }>
+    /** Export subscribers. A CSV file of the subscribers who match all of the properties in the body, or of all without any. */
+    subscribers(body?: ExportsSubscribersBody, options?: RequestOptions): Call<{ export: Export }>
+  }
+  forms: {
+    /** Read a form. Of any status, except in the trash. */
+    get(id: number, options?: RequestOptions): Call<{ form: ListedForm }>
+    /** List forms. Active ones unless `status` says otherwise. `type=hosted` are landing pages, `type=embed` are forms for websites. */
+    list(query?: FormsListQuery, options?: RequestOptions): List<'forms', ListedForm>
+    subscribers: {
+      /** Add a subscriber to a form. The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm. */
+      add(form_id: number, id: number, body?: FormsSubscribersAddBody, options?: RequestOptions): Call<{ subscriber: FormSubscriber; warnings?: string[] }>
+      /** Add a subscriber to a form by address. The subscriber must exist. The state and the attribution of the subscriber do not change. */
+      addByAddress(form_id: number, body?: FormsSubscribersAddByAddressBody, options?: RequestOptions): Call<{ subscriber: FormSubscriber; warnings?: string[] }>
+      /** List the subscribers of a form. Active ones unless `status` says otherwise, each with the time of joining and the referrer. */
+      list(form_id: number, query?: FormsSubscribersListQuery, options?: RequestOptions): List<'subscribers', FormSubscriber>
+      /** Remove a subscriber from a form. The subscriber keeps their state, and need not be on the form. A link to confirm that was sent for it stops working. */
+      remove(form_id: number, id: number, options?: RequestOptions): Call<void>
+    }
+  }
+  images: {
+    /** Add an image. Send the image as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 20 MB. For a file that the library has, the answer is that image. */
+    create(body?: ImagesCreateBody | FormData, options?: RequestOptions): Call<{ image: Image }>
+    /** Crop an image. Adds a part of the image as a new one; emails with the original keep it. Pixels are of its largest file. */
+    crop(id: number, body: ImagesCropBody, options?: RequestOptions): Call<{ image: Image }>
+    /** Delete an image. Emails that were sent with it show a gap. 409 if it is used, unless `even_if_used` is true. */
+    delete(id: number, query?: ImagesDeleteQuery, options?: RequestOptions): Call<void>
+    /** Read an image. With its sizes. */
+    get(id: number, options?: RequestOptions): Call<{ image: Image }>
+    /** List images. The library, newest first. `search` finds names and alternative texts. */
+    list(query?: ImagesListQuery, options?: RequestOptions): List<'images', Image>
+    /** Change an image. Changes only the properties in the body. Its addresses stay. */
+    update(id: number, body?: ImagesUpdateBody, options?: RequestOptions): Call<{ image: Image }>
+    /** List the uses of an image. Up to 100 emails, posts, forms and other places that show it in any size. */
+    uses(id: number, options?: RequestOptions): Call<{ uses: ImageUse[] }>
+  }
+  imports: {
+    /** Analyze an uploaded file. After the last piece: detects the format and suggests what the columns are. */
+    analyze(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** Check columns of a file. What these columns would do with the beginning of the file. It stores nothing. */
+    check(id: number, body: ImportsCheckBody, options?: RequestOptions): Call<{ check: ImportCheck }>
+    /** Map the columns of a file. One target for each column of the file, in its order. */
+    columns(id: number, body: ImportsColumnsBody, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** Upload a file for an import. A CSV file as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 50 MB. For up to 300 MB, send `filename` and `byte_size` alone, then its pieces. */
+    create(body?: ImportsCreateBody | FormData, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** Delete an import. With its file and result. Its subscribers stay. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Correct the format of a file. Reads the file again and suggests its columns again. Properties that are absent stay. */
+    format(id: number, body?: ImportsFormatBody, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** Read an import. With its progress, its columns and the first rows of the file. `failed` with an `error` if it is no table. */
+    get(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** List imports. Newest first. */
+    list(query?: PageQuery, options?: RequestOptions): List<'imports', Import>
+    /** Upload a piece of a file. The `piece` of `multipart/form-data` begins at byte `offset` and has 2 MB, the last one the rest. A piece can be sent again. */
+    pieces(id: number, body: ImportsPiecesBody | FormData, options?: RequestOptions): Call<{ received_bytes: number }>
+    preview: {
+      /** Preview an import. Counts what an import with these options would do with the whole file. Ask for it until it is `completed`. */
+      create(id: number, body?: ImportsPreviewCreateBody, options?: RequestOptions): Call<{ preview: ImportPreview }>
+      /** Read the preview of an import. Null without one, and after the columns changed. */
+      get(id: number, options?: RequestOptions): Call<{ preview: ImportPreview }>
+      /** Resume a stopped preview. After the last counted row. */
+      resume(id: number, options?: RequestOptions): Call<{ preview: ImportPreview }>
+      rows: {
+        /** List rows of a preview. The first rows that would change a subscriber, are invalid, or lose a value, in the order of the file. */
+        list(id: number, query?: ImportsPreviewRowsListQuery, options?: RequestOptions): List<'rows', ImportPreviewRow>
+      }
+      /** Stop a preview. Its counts stay. */
+      stop(id: number, options?: RequestOptions): Call<{ preview: ImportPreview }>
+    }
+    /** Resume a stopped import. After the last imported row. */
+    resume(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+    rows: {
+      /** List the results of an import. Each row of the file with its result, for 90 days. */
+      list(id: number, query?: ImportsRowsListQuery, options?: RequestOptions): List<'rows', ImportRow>
+    }
+    /** Start an import. 422 while `questions` of its preview are open. `dry_run` and `expected_recipients` need a completed preview with the same options, and count subscribers who would be created or changed. */
+    start(id: number, body: ImportsStartBody, options?: RequestOptions): Call<{ import: ImportDetail; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Stop an import. Imported rows stay, and it can be resumed. */
+    stop(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** Undo an import. Within 7 days: removes subscribers whom it created and restores those whom it changed. Resumes a stopped undo. */
+    undo(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+    /** Stop the undo of an import. Undone rows stay undone. */
+    undoStop(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+  }
+  invitations: {
+    /** Invite a member. Emails a link for 7 days, which replaces an earlier one. Only owners invite owners. */
+    create(body: InvitationsCreateBody, options?: RequestOptions): Call<void>
+    /** Withdraw an invitation. Its link no longer works. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** List invitations. Open and expired ones, newest first. */
+    list(query?: PageQuery, options?: RequestOptions): List<'invitations', Invitation>
+  }
+  landingPages: {
+    subscribers: {
+      /** Add a subscriber to a legacy landing page. Always 404, because there are none. */
+      add(landing_page_id: number, id: number, options?: RequestOptions): Call<{ subscriber: Subscriber }>
+    }
+  }
+  legacyLandingPages: {
+    /** List legacy landing pages. Always empty. Official plugins merge this list with the forms. */
+    list(query?: LegacyLandingPagesListQuery, options?: RequestOptions): List<'legacy_landing_pages', LegacyLandingPage>
+  }
+  members: {
+    /** Remove a member. With their keys, and the apps that they connected. The last owner stays. */
+    delete(user_id: number, options?: RequestOptions): Call<void>
+    /** List members. Owners first, then by name. */
+    list(query?: PageQuery, options?: RequestOptions): List<'members', Member>
+    /** Change the role of a member. The id is that of the user. Only owners change owners, and one stays. */
+    update(user_id: number, body: MembersUpdateBody, options?: RequestOptions): Call<{ member: Member }>
+  }
+  notes: {
+    /** Delete a note. Its author and admins can. `undo` restores it within an hour. */
+    delete(id: number, options?: RequestOptions): Call<DeletedNote>
+    /** Restore a note. With its author and times, by the user who deleted it. */
+    restore(body: NotesRestoreBody, options?: RequestOptions): Call<{ note: SubscriberNote }>
+    /** Change a note. Only its author can change it. */
+    update(id: number, body: NotesUpdateBody, options?: RequestOptions): Call<{ note: SubscriberNote }>
+  }
+  notificationSettings: {
+    /** Read notification settings. What the user whose rights the credential has is told, and how. */
+    get(options?: RequestOptions): Call<{ notification_settings: NotificationSettings }>
+    /** Change notification settings. Changes only the topics in `channels`, and `digest` if given. 403 for a key without a user. */
+    update(body?: NotificationSettingsUpdateBody, options?: RequestOptions): Call<{ notification_settings: NotificationSettings }>
+  }
+  notifications: {
+    /** List notifications. Those of the user whose rights the credential has, newest first. */
+    list(query?: NotificationsListQuery, options?: RequestOptions): List<'notifications', Notification>
+    /** Mark notifications as read. At most 100. Ids of others are ignored. */
+    read(body: NotificationsReadBody, options?: RequestOptions): Call<void>
+    /** Mark all notifications as read. Up to one. Later ones stay unread. */
+    readAll(body: NotificationsReadAllBody, options?: RequestOptions): Call<void>
+  }
+  posts: {
+    /** Create a post. A draft that is only on the web. All properties are optional. */
+    create(body?: PostsCreateBody, options?: RequestOptions): Call<{ post: EditedPost }>
+    /** Delete a post. Its broadcast stays. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read a post. With its content, also if it is a draft. */
+    get(id: number, options?: RequestOptions): Call<{ post: Post }>
+    /** List posts. Newest first. `include_content=true` adds the content. */
+    list(query?: PostsListQuery, options?: RequestOptions): List<'posts', ListedPost>
+    /** Preview a post. As visitors would see it with the properties in the body. It stores nothing. */
+    preview(id: number, body?: PostsPreviewBody, options?: RequestOptions): Call<{ preview: PostPreview }>
+    /** Publish a post. Now, or at `published_at` if it is later. It needs a title, and content without a template error. */
+    publish(id: number, body?: PostsPublishBody, options?: RequestOptions): Call<{ post: EditedPost }>
+    revisions: {
+      /** List the revisions of a post. Its earlier texts, at most 30, newest first. */
+      get(id: number, options?: RequestOptions): Call<{ revisions: Revision[] }>
+      /** Restore a revision of a post. It becomes the text of the post, and the present one a revision. */
+      restore(id: number, revision_id: number, options?: RequestOptions): Call<{ post: EditedPost }>
+    }
+    /** Count the public part of a post. As if it were paid, with `content` of the body if given. Null with a template error. */
+    shares(id: number, body?: PostsSharesBody, options?: RequestOptions): Call<{ shares: PostShares }>
+    /** Change the address of a post. The earlier address redirects to the new one. */
+    slug(id: number, body: PostsSlugBody, options?: RequestOptions): Call<{ post: EditedPost }>
+    /** Read a post as written. With its Liquid as `source`. */
+    source(id: number, options?: RequestOptions): Call<{ post: EditedPost }>
+    /** Unpublish a post. It becomes a draft, which keeps its address for later. */
+    unpublish(id: number, options?: RequestOptions): Call<{ post: EditedPost }>
+    /** Change a post. Changes only the properties in the body. Visitors see changes of a published post immediately. */
+    update(id: number, body?: PostsUpdateBody, options?: RequestOptions): Call<{ post: EditedPost }>
+  }
+  products: {
+    /** List purchased products. Newest first. Their ids are those in conditions of segments. */
+    list(query?: PageQuery, options?: RequestOptions): List<'products', PurchasedProduct>
+  }
+  purchases: {
+    /** Create a purchase. Adds to an existing purchase with this `transaction_id`; a line with an existing `lid` replaces it. */
+    create(body: PurchasesCreateBody, options?: RequestOptions): Call<{ purchase: Purchase }>
+    /** Read a purchase. With its products. Amounts are in units of the currency, not in cents. */
+    get(id: number, options?: RequestOptions): Call<{ purchase: Purchase }>
+    /** List purchases. Newest first, with their products. */
+    list(query?: PageQuery, options?: RequestOptions): List<'purchases', Purchase>
+  }
+  recommendations: {
+    /** Block a creator from recommending the account. Or let them again. 404 for one who never recommended it. */
+    block(creator_id: number, body: RecommendationsBlockBody, options?: RequestOptions): Call<Recommendations>
+    /** Recommend a creator. Last in the order. 404 for one who is not open to it. */
+    create(body: RecommendationsCreateBody, options?: RequestOptions): Call<Recommendations>
+    /** Find creators to recommend. Up to 10 who are open to it, by their name or that of their site. */
+    creators(query?: RecommendationsCreatorsQuery, options?: RequestOptions): Call<{ creators: Creator[] }>
+    /** Stop recommending a creator. The figures are kept. */
+    delete(creator_id: number, options?: RequestOptions): Call<Recommendations>
+    /** Read recommendations. Whom the account recommends after a sign-up, who recommends it, and how many signed up. */
+    get(options?: RequestOptions): Call<Recommendations>
+    /** Move a recommended creator. One place up (`-1`) or down (`1`). */
+    move(creator_id: number, body: RecommendationsMoveBody, options?: RequestOptions): Call<Recommendations>
+    /** Let others recommend the account. With `is_open`, others can, and `pitch` is what their visitors read. */
+    profile(body: RecommendationsProfileBody, options?: RequestOptions): Call<Recommendations>
+    /** Change the note on a creator. What visitors read about them. Null: their own words. */
+    update(creator_id: number, body: RecommendationsUpdateBody, options?: RequestOptions): Call<Recommendations>
+  }
+  recommendationsScript: {
+    /** Read the recommendations script. Always disabled. */
+    get(options?: RequestOptions): Call<RecommendationsScript>
+  }
+  securityEvents: {
+    /** List the security log. Sign-ins, members, keys, apps and other changes that concern access, newest first. For owners. */
+    list(query?: PageQuery, options?: RequestOptions): List<'security_events', SecurityEvent>
+  }
+  segments: {
+    /** Create a segment. A saved filter. Subscribers who match its `definition` are in it, from each use to the next. */
+    create(body: SegmentsCreateBody, options?: RequestOptions): Call<{ segment: SegmentDetail }>
+    /** Delete a segment. Scheduled broadcasts that use it will not be sent. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read a segment. With its definition. */
+    get(id: number, options?: RequestOptions): Call<{ segment: SegmentDetail }>
+    /** List segments. Use their ids in the filter of a broadcast. For the conditions of a segment, read it. */
+    list(query?: PageQuery, options?: RequestOptions): List<'segments', Segment>
+    /** Preview a segment. Counts who would be in a segment with this definition, and shows the newest. It stores nothing. */
+    preview(body: SegmentsPreviewBody, options?: RequestOptions): Call<{ preview: SegmentPreview }>
+    /** Count a segment. Evaluates the segment now. */
+    size(id: number, options?: RequestOptions): Call<{ size: SegmentCount }>
+    /** Read the size history of a segment. One size a day for up to 366 days, oldest first. A day on which it could not be counted is missing. */
+    sizes(id: number, options?: RequestOptions): Call<{ days: { count: number; active: number; day: string }[] }>
+    /** Change a segment. Changes only the properties in the body. A new definition replaces the whole old one. */
+    update(id: number, body?: SegmentsUpdateBody, options?: RequestOptions): Call<{ segment: SegmentDetail }>
+  }
+  sendingAddresses: {
+    /** Add a sending address. It gets a link, which someone opens there to confirm it. */
+    create(body: SendingAddressesCreateBody, options?: RequestOptions): Call<{ sending_address: SendingAddress }>
+    /** Remove a sending address. The default and the one for replies cannot be removed. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read a sending address. With its `status`. */
+    get(id: number, options?: RequestOptions): Call<{ sending_address: SendingAddress }>
+    /** List sending addresses. Addresses that emails can be sent from: the default first, the others by age. */
+    list(query?: PageQuery, options?: RequestOptions): List<'sending_addresses', SendingAddress>
+    /** Make a sending address the default. New emails are sent from it, unless another one is chosen. It must be confirmed. */
+    makeDefault(id: number, options?: RequestOptions): Call<{ sending_address: SendingAddress }>
+    /** Send the confirmation link again. The new link replaces the earlier one. 404 for a confirmed address. */
+    remind(id: number, options?: RequestOptions): Call<void>
+    /** Set the address for replies. Replies to all emails go to it. With a null `id` they go to the sender of each email. */
+    replyTo(body: SendingAddressesReplyToBody, options?: RequestOptions): Call<void>
+    /** Change the name of a sender. Emails sent later have it. The address itself does not change: add another one. */
+    update(id: number, body: SendingAddressesUpdateBody, options?: RequestOptions): Call<{ sending_address: SendingAddress }>
+  }
+  sendingDomains: {
+    /** Cancel the rotation of keys. Deletes the new keys, and the present ones continue to sign. */
+    cancelRotation(id: number, options?: RequestOptions): Call<{ sending_domain: SendingDomain }>
+    /** Check a sending domain. Looks up its records now. Domains are also checked regularly. */
+    check(id: number, options?: RequestOptions): Call<{ sending_domain: SendingDomain }>
+    /** Add a sending domain. Add its `records` to DNS, then check it. Emails from the domain are signed once it is verified. */
+    create(body: SendingDomainsCreateBody, options?: RequestOptions): Call<{ sending_domain: SendingDomain }>
+    /** Remove a sending domain. With its keys: its emails are no longer signed. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read a sending domain. With the DNS records that it should have, and what the last check found. */
+    get(id: number, options?: RequestOptions): Call<{ sending_domain: SendingDomain }>
+    /** List sending domains. By name. For the DNS records of a domain, read it. */
+    list(query?: PageQuery, options?: RequestOptions): List<'sending_domains', ListedSendingDomain>
+    /** Rotate the keys of a sending domain. New keys replace the present ones once their records are in DNS. Until then the present ones sign. */
+    rotate(id: number, options?: RequestOptions): Call<{ sending_domain: SendingDomain }>
+  }
+  sendingHealth: {
+    /** Read the sending health. Bounces and complaints of the last days by domain, and where they paused sending. */
+    get(options?: RequestOptions): Call<SendingHealth>
+    /** Resume paused sending. Of a `domain`, or `*`. The `note` says what you changed, and stays in the security log. */
+    resume(body: SendingHealthResumeBody, options?: RequestOptions): Call<void>
+  }
+  sequences: {
+    /** Create a sequence. Only `name` is required. Without `active: false` it sends as soon as it has a published email. */
+    create(body: SequencesCreateBody, options?: RequestOptions): Call<{ sequence: Sequence }>
+    /** Delete a sequence. Stops sending. The data is deleted in the background. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Duplicate a sequence. The copy has the emails as drafts, is paused and has no subscribers. */
+    duplicate(id: number, options?: RequestOptions): Call<{ sequence: Sequence }>
+    emails: {
+      /** Add an email to a sequence. A draft unless `published` is true. Without `position` it becomes the last one. */
+      create(sequence_id: number, body: SequencesEmailsCreateBody, options?: RequestOptions): Call<{ email: SequenceEmail; warnings?: string[] }>
+      /** Delete an email of a sequence. Subscribers who wait for it continue with the next email. */
+      delete(sequence_id: number, id: number, options?: RequestOptions): Call<void>
+      /** Read an email of a sequence. With its content. `include=stats` adds figures. */
+      get(sequence_id: number, id: number, query?: SequencesEmailsGetQuery, options?: RequestOptions): Call<{ email: SequenceEmail }>
+      /** List the emails of a sequence. In send order. */
+      list(sequence_id: number, query?: SequencesEmailsListQuery, options?: RequestOptions): List<'emails', ListedSequenceEmail>
+      /** Change an email of a sequence. Changes only the properties in the body. Moving an email can reorder or skip it for subscribers in the sequence. */
+      update(sequence_id: number, id: number, body?: SequencesEmailsUpdateBody, options?: RequestOptions): Call<{ email: SequenceEmail; warnings?: string[] }>
+    }
+    /** Read a sequence. `include=stats` adds figures. */
+    get(id: number, query?: SequencesGetQuery, options?: RequestOptions): Call<{ sequence: Sequence }>
+    /** List sequences. `subscriber_count` counts active subscribers, `email_count` published emails. `include=stats` adds figures. */
+    list(query?: SequencesListQuery, options?: RequestOptions): List<'sequences', Sequence>
+    subscribers: {
+      /** Add a subscriber to a sequence. 200 if the subscriber is in the sequence already, 422 while the sequence is paused. */
+      add(sequence_id: number, id: number, options?: RequestOptions): Call<{ subscriber: EnrolledSubscriber; warnings?: string[] }>
+      /** Add a subscriber to a sequence by address. The subscriber must exist. 200 if the subscriber is in the sequence already, 422 while the sequence is paused. */
+      addByAddress(sequence_id: number, body?: SequencesSubscribersAddByAddressBody, options?: RequestOptions): Call<{ subscriber: EnrolledSubscriber; warnings?: string[] }>
+      /** List the subscribers of a sequence. Active ones unless `status` says otherwise, each with the time of joining as `added_at`. */
+      list(sequence_id: number, query?: SequencesSubscribersListQuery, options?: RequestOptions): List<'subscribers', EnrolledSubscriber>
+      /** Remove a subscriber from a sequence. Emails that wait for the subscriber are not sent. Nothing happens to a subscriber who is not in the sequence. */
+      remove(sequence_id: number, id: number, options?: RequestOptions): Call<void>
+    }
+    /** Change a sequence. Changes only the properties in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes. */
+    update(id: number, body?: SequencesUpdateBody, options?: RequestOptions): Call<{ sequence: Sequence }>
+  }
+  site: {
+    domain: {
+      /** Check the domain of the site. Looks up its records now. 404 without a domain. */
+      check(options?: RequestOptions): Call<{ domain: SiteDomain }>
+      /** Remove the domain of the site. The site is at its name again. */
+      delete(options?: RequestOptions): Call<void>
+      /** Set the domain of the site. Add its `records` to DNS, then check it. It is used once both are found. */
+      update(body: SiteDomainUpdateBody, options?: RequestOptions): Call<{ domain: SiteDomain }>
+    }
+    /** Read the public site. Its address, its form and its domain with the DNS records. */
+    get(options?: RequestOptions): Call<{ site: Site }>
+    /** Change the public site. Changes only the properties in the body. The earlier name redirects to the new one. */
+    update(body?: SiteUpdateBody, options?: RequestOptions): Call<{ site: Site }>
+  }
+  snippets: {
+    /** Create a snippet. An `inline` snippet takes `content`, a `block` snippet takes `document_attributes.value_html`. */
+    create(body: SnippetsCreateBody, options?: RequestOptions): Call<{ snippet: Snippet; warnings?: string[] }>
+    /** Read a snippet. With its content, also if it is archived. */
+    get(id: number, options?: RequestOptions): Call<{ snippet: Snippet }>
+    /** List snippets. Archived ones only with `archived=true`. `include_content=true` adds the content. */
+    list(query?: SnippetsListQuery, options?: RequestOptions): List<'snippets', ListedSnippet>
+    /** Preview a snippet. Renders it with this `source` for a sample subscriber. It stores nothing. */
+    preview(id: number, body: SnippetsPreviewBody, options?: RequestOptions): Call<{ preview: SnippetPreview }>
+    revisions: {
+      /** List the revisions of a snippet. Its earlier texts, at most 30, newest first. */
+      get(id: number, options?: RequestOptions): Call<{ revisions: Revision[] }>
+      /** Restore a revision of a snippet. It becomes the text of the snippet, and the present one a revision. */
+      restore(id: number, revision_id: number, options?: RequestOptions): Call<{ snippet: Snippet }>
+    }
+    /** Change a snippet. Changes only the properties in the body. Emails sent later use the new content. */
+    update(id: number, body?: SnippetsUpdateBody, options?: RequestOptions): Call<{ snippet: Snippet; warnings?: string[] }>
+    /** List the uses of a snippet. Unsent emails, posts and other snippets that contain it. */
+    uses(id: number, options?: RequestOptions): Call<{ uses: SnippetUse[] }>
+  }
+  subscribers: {
+    /** Confirm the new address of a subscriber. One that they changed on the preference page: their data belongs to it then. */
+    confirmAddress(id: number, options?: RequestOptions): Call<void>
+    /** Create or update a subscriber by address. The state of an existing subscriber does not change. More than 10 field values are written by a job (202). */
+    create(body: SubscribersCreateBody, options?: RequestOptions): Call<{ subscriber: Subscriber; warnings?: string[] }>
+    /** Erase a subscriber. Permanently, with everything about them. The `email_address` must match. */
+    erase(id: number, body: SubscribersEraseBody, options?: RequestOptions): Call<void>
+    /** Find subscribers by activity and attributes. A subscriber must match every condition of `all`. Subscribers of every state are found: add a `subscriber_state` condition to find active ones only. */
+    filter(body: SubscribersFilterBody, query?: PageQuery, options?: RequestOptions): List<'subscribers', FilteredSubscriber>
+    /** Read a subscriber. A subscriber of any state, with `canceled_at`, `location` and every custom field. */
+    get(id: number, options?: RequestOptions): Call<{ subscriber: SubscriberDetail }>
+    /** List subscribers. Active ones unless `status` says otherwise, newest first. `email_address` looks up one or several addresses, and `status` applies to them too: send `status=all` to find a subscriber who unsubscribed. */
+    list(query?: SubscribersListQuery, options?: RequestOptions): List<'subscribers', ListedSubscriber>
+    location: {
+      /** Pin the location of a subscriber. A pinned location takes precedence over an inferred one. All six properties are required and replace the earlier ones. */
+      create(subscriber_id: number, body: SubscribersLocationCreateBody, options?: RequestOptions): Call<{ subscriber: LocatedSubscriber }>
+      /** Unpin the location of a subscriber. The location can then be inferred again. Without a pinned location nothing changes. */
+      delete(subscriber_id: number, options?: RequestOptions): Call<void>
+      /** Replace the pinned location of a subscriber. A pinned location takes precedence over an inferred one. All six properties are required and replace the earlier ones. */
+      update(subscriber_id: number, body: SubscribersLocationUpdateBody, options?: RequestOptions): Call<{ subscriber: LocatedSubscriber }>
+    }
+    notes: {
+      /** Write a note about a subscriber. Its author is the user whose rights the credential has. */
+      create(subscriber_id: number, body: SubscribersNotesCreateBody, options?: RequestOptions): Call<{ note: SubscriberNote }>
+      /** List the notes about a subscriber. Newest first. Subscribers see them in the copy of their data. */
+      list(subscriber_id: number, query?: PageQuery, options?: RequestOptions): List<'notes', SubscriberNote>
+    }
+    /** Make an inactive subscriber active. Confirms the address on your word. 422 for all other states: only subscribers themselves come back. */
+    reactivate(id: number, options?: RequestOptions): Call<{ subscriber: SubscriberDetail }>
+    /** Make a bounced subscriber active. The `reason` says how you know that the mailbox works, and is kept. */
+    restore(id: number, body: SubscribersRestoreBody, options?: RequestOptions): Call<{ subscriber: SubscriberDetail }>
+    /** Email statistics of a subscriber. Rates are fractions from 0 to 1. `email_sent_after` and `email_sent_before` limit the emails that count. */
+    stats(subscriber_id: number, query?: SubscribersStatsQuery, options?: RequestOptions): Call<{ subscriber: SubscriberStats }>
+    /** Stop tracking a subscriber. Their opens and clicks are no longer counted. Only subscribers turn it back on. */
+    stopTracking(id: number, options?: RequestOptions): Call<void>
+    tags: {
+      /** List the tags of a subscriber. Each with the time of tagging as `tagged_at`, the latest first. */
+      list(subscriber_id: number, query?: PageQuery, options?: RequestOptions): List<'tags', SubscriberTag>
+    }
+    /** Unsubscribe. From all emails of the account. Tags, fields and history stay. */
+    unsubscribe(id: number, options?: RequestOptions): Call<void>
+    /** Update a subscriber. Only the given properties change. More than 10 field values are written by a job (202). */
+    update(id: number, body?: SubscribersUpdateBody, options?: RequestOptions): Call<{ subscriber: Subscriber; warnings?: string[] }>
+  }
+  suppressions: {
+    /** Suppress addresses. Up to 1,000 addresses, which get no email from then on, whether or not they are subscribers. */
+    create(body: SuppressionsCreateBody, options?: RequestOptions): Call<AddedSuppressions>
+    /** Remove a suppressed address. Its other spellings are removed too. The `note` says why and stays in the security log. */
+    delete(id: number, body: SuppressionsDeleteBody, options?: RequestOptions): Call<void>
+    /** Read a suppressed address. Of an erased address only the reason is left. */
+    get(id: number, options?: RequestOptions): Call<{ suppression: Suppression }>
+    /** List suppressed addresses. Newest first. A whole address in `search` finds its other spellings and erased entries too. */
+    list(query?: SuppressionsListQuery, options?: RequestOptions): List<'suppressions', Suppression>
+  }
+  tagMerges: {
+    /** Merge two tags. Subscribers with the first tag get the second, what names the first names the second, and the first is deleted. */
+    create(body: TagMergesCreateBody, options?: RequestOptions): Call<{ tag_merge: { id: number } }>
+    /** Find duplicate tags. Up to 20 groups of tags with nearly the same name or the same subscribers. It reads every tagging. */
+    duplicates(options?: RequestOptions): Call<{ duplicates: DuplicateTags[] }>
+    /** List tag merges. Those that are running, and the latest ones that you can undo, newest first. */
+    list(query?: PageQuery, options?: RequestOptions): List<'tag_merges', TagMerge>
+    /** Preview a tag merge. Counts subscribers and lists what names the first tag. It changes nothing. */
+    preview(body: TagMergesPreviewBody, options?: RequestOptions): Call<{ preview: TagMergePreview }>
+    /** Undo a tag merge. Within an hour, and only while nothing else changed since. */
+    undo(id: number, options?: RequestOptions): Call<void>
+  }
+  tags: {
+    /** Set the color of a tag. Only the dashboard shows it. Null removes it. */
+    color(id: number, body: TagsColorBody, options?: RequestOptions): Call<{ tag: TagDetail }>
+    /** Create a tag. A name that exists, ignoring case, answers 200 with its tag. */
+    create(body: TagsCreateBody, options?: RequestOptions): Call<{ tag: Tag; warnings?: string[] }>
+    /** Delete a tag. All subscribers lose it. Only `tag.deleted` reports it, not an event for each subscriber. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Read a tag. With its color, and its texts on the preference page. For its subscribers, list them. */
+    get(id: number, options?: RequestOptions): Call<{ tag: TagDetail }>
+    /** List tags. Newest first. `include=subscriber_count` adds the number of active subscribers. */
+    list(query?: TagsListQuery, options?: RequestOptions): List<'tags', ListedTag>
+    subscribers: {
+      /** Tag a subscriber. 200 if the subscriber has the tag already; `tagged_at` stays as it was. */
+      add(tag_id: number, id: number, options?: RequestOptions): Call<{ subscriber: TaggedSubscriber; warnings?: string[] }>
+      /** Tag a subscriber by address. The subscriber must exist. 200 if the subscriber has the tag already; `tagged_at` stays as it was. */
+      addByAddress(tag_id: number, body?: TagsSubscribersAddByAddressBody, options?: RequestOptions): Call<{ subscriber: TaggedSubscriber; warnings?: string[] }>
+      /** List the subscribers of a tag. Active ones unless `status` says otherwise, each with the time of tagging as `tagged_at`. */
+      list(tag_id: number, query?: TagsSubscribersListQuery, options?: RequestOptions): List<'subscribers', TaggedSubscriber>
+      /** Remove a tag from a subscriber. Also answers 204 if the subscriber does not have the tag. */
+      remove(tag_id: number, id: number, options?: RequestOptions): Call<void>
+      /** Remove a tag from a subscriber by address. The address can be in the query or in the body. */
+      removeByAddress(tag_id: number, body?: TagsSubscribersRemoveByAddressBody, query?: TagsSubscribersRemoveByAddressQuery, options?: RequestOptions): Call<void>
+      /** Restore a removed tag. Tags the subscriber as of an earlier time, and starts no automation. */
+      restore(tag_id: number, id: number, body: TagsSubscribersRestoreBody, options?: RequestOptions): Call<void>
+    }
+    topic: {
+      /** Remove a topic. The tag stays, and subscribers keep it. The preference page no longer offers it. */
+      delete(id: number, options?: RequestOptions): Call<void>
+      /** Offer a tag as a topic. Subscribers add and remove it themselves on their preference page. */
+      update(id: number, body: TagsTopicUpdateBody, options?: RequestOptions): Call<{ tag: TagDetail }>
+    }
+    /** Rename a tag. Names are unique in an account, ignoring case. Conditions of emails that name the tag are changed too. */
+    update(id: number, body: TagsUpdateBody, options?: RequestOptions): Call<{ tag: Tag }>
+  }
+  topics: {
+    /** List topics. Tags that subscribers choose on their preference page, by their name there. Each id is that of the tag. */
+    list(query?: PageQuery, options?: RequestOptions): List<'topics', Topic>
+  }
+  webhookEndpoints: {
+    /** Create a webhook endpoint. The answer contains the signing secret, which is shown only once. An app owns the endpoints that it creates. */
+    create(body: WebhookEndpointsCreateBody, options?: RequestOptions): Call<{ webhook_endpoint: WebhookEndpointWithSecret }>
+    /** Delete a webhook endpoint. Deliveries stop immediately. An app deletes only endpoints that it created. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    deliveries: {
+      /** Get a delivery with its attempts. `include_payload=true` adds the body as it was sent. */
+      get(id: number, delivery_id: number, query?: WebhookEndpointsDeliveriesGetQuery, options?: RequestOptions): Call<{ delivery: WebhookDeliveryDetail }>
+      /** List the deliveries of a webhook endpoint. Newest first. Deliveries are stored for 30 days. */
+      list(id: number, query?: WebhookEndpointsDeliveriesListQuery, options?: RequestOptions): List<'deliveries', WebhookDelivery>
+      /** Resend a delivery. An ended delivery is sent again as a new one with the same events; one that waits for a retry is attempted now. 422 while the endpoint is disabled. */
+      resend(id: number, delivery_id: number, options?: RequestOptions): Call<void>
+    }
+    /** Get a webhook endpoint. Without its secret, which only creation and rotation show. */
+    get(id: number, options?: RequestOptions): Call<{ webhook_endpoint: WebhookEndpoint }>
+    /** List webhook endpoints. An app lists the endpoints that it created, an API key all endpoints of the account. */
+    list(query?: WebhookEndpointsListQuery, options?: RequestOptions): List<'webhook_endpoints', WebhookEndpoint>
+    /** Revoke the previous secret of a webhook endpoint. Ends the 24 hours after a rotation in which both secrets sign. */
+    revokePreviousSecret(id: number, options?: RequestOptions): Call<{ webhook_endpoint: WebhookEndpoint }>
+    /** Rotate the secret of a webhook endpoint. For 24 hours, deliveries are signed with both secrets. */
+    rotateSecret(id: number, body?: WebhookEndpointsRotateSecretBody, options?: RequestOptions): Call<{ webhook_endpoint: WebhookEndpointWithSecret }>
+    /** Send a sample event to a webhook endpoint. Sends made-up data of the type to this endpoint alone, signed as always, also if it does not subscribe to the type. */
+    samples(id: number, body: WebhookEndpointsSamplesBody, options?: RequestOptions): Call<{ delivery_id: number }>
+    /** Change a webhook endpoint. Changes only the properties in the body; `events` replaces the whole set. While it is disabled, no events are stored for it. */
+    update(id: number, body?: WebhookEndpointsUpdateBody, options?: RequestOptions): Call<{ webhook_endpoint: WebhookEndpoint }>
+  }
+  webhooks: {
+    /** Create a legacy webhook. One event, unsigned. New integrations use webhook endpoints. */
+    create(body: WebhooksCreateBody, options?: RequestOptions): Call<{ webhook: LegacyWebhook }>
+    /** Delete a legacy webhook. Its deliveries stop immediately. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** List legacy webhooks. Each has one event and one address. New integrations use webhook endpoints. */
+    list(query?: PageQuery, options?: RequestOptions): List<'webhooks', LegacyWebhook>
+  }
+}
+
+/** Methods by route, for `request()`. */
+export interface Operations {
+  'GET /v4/account/colors': Resources['account']['colors']['get']
+  'PUT /v4/account/colors': Resources['account']['colors']['update']
+  'GET /v4/account/creator_profile': Resources['account']['creatorProfile']['get']
+  'PUT /v4/account/creator_profile': Resources['account']['creatorProfile']['update']
+  'GET /v4/account/email_stats': Resources['account']['emailStats']
+  'GET /v4/account': Resources['account']['get']
+  'GET /v4/account/growth_stats': Resources['account']['growthStats']
+  'DELETE /v4/account/product': Resources['account']['product']['delete']
+  'GET /v4/account/product': Resources['account']['product']['get']
+  'PUT /v4/account/product': Resources['account']['product']['update']
+  'GET /v4/account/settings': Resources['account']['settings']['get']
+  'PUT /v4/account/settings': Resources['account']['settings']['update']
+  'DELETE /v4/account/style': Resources['account']['style']['delete']
+  'GET /v4/account/style': Resources['account']['style']['get']
+  'PUT /v4/account/style': Resources['account']['style']['update']
+  'GET /v4/account/usage': Resources['account']['usage']
+  'DELETE /v4/api_keys/{id}': Resources['apiKeys']['delete']
+  'GET /v4/api_keys': Resources['apiKeys']['list']
+  'POST /v4/automation_events': Resources['automationEvents']['create']
+  'POST /v4/bounce_waves/{id}/decide': Resources['bounceWaves']['decide']
+  'GET /v4/bounce_waves': Resources['bounceWaves']['list']
+  'POST /v4/broadcasts/{id}/cancel': Resources['broadcasts']['cancel']
+  'GET /v4/broadcasts/{broadcast_id}/clicks': Resources['broadcasts']['clicks']['list']
+  'POST /v4/broadcasts': Resources['broadcasts']['create']
+  'DELETE /v4/broadcasts/{id}': Resources['broadcasts']['delete']
+  'POST /v4/broadcasts/{id}/duplicate': Resources['broadcasts']['duplicate']
+  'GET /v4/broadcasts/{id}': Resources['broadcasts']['get']
+  'GET /v4/broadcasts': Resources['broadcasts']['list']
+  'GET /v4/broadcasts/stats': Resources['broadcasts']['listStats']
+  'POST /v4/broadcasts/{id}/pause': Resources['broadcasts']['pause']
+  'GET /v4/broadcasts/{id}/preflight': Resources['broadcasts']['preflight']
+  'GET /v4/broadcasts/{id}/progress': Resources['broadcasts']['progress']
+  'GET /v4/broadcasts/{id}/proof': Resources['broadcasts']['proof']
+  'POST /v4/broadcasts/{id}/release': Resources['broadcasts']['release']
+  'POST /v4/broadcasts/{id}/reopen': Resources['broadcasts']['reopen']
+  'POST /v4/broadcasts/{id}/resend': Resources['broadcasts']['resend']
+  'POST /v4/broadcasts/{id}/resume': Resources['broadcasts']['resume']
+  'POST /v4/broadcasts/{id}/send_to_new': Resources['broadcasts']['sendToNew']
+  'GET /v4/broadcasts/{broadcast_id}/stats': Resources['broadcasts']['stats']
+  'PUT /v4/broadcasts/{id}': Resources['broadcasts']['update']
+  'POST /v4/bulk/custom_fields': Resources['bulk']['customFields']['create']
+  'POST /v4/bulk/custom_fields/subscribers': Resources['bulk']['customFields']['subscribers']['create']
+  'POST /v4/bulk/forms/subscribers': Resources['bulk']['forms']['subscribers']['create']
+  'POST /v4/bulk/subscribers': Resources['bulk']['subscribers']['create']
+  'POST /v4/bulk/tags': Resources['bulk']['tags']['create']
+  'DELETE /v4/bulk/tags': Resources['bulk']['tags']['delete']
+  'POST /v4/bulk/tags/subscribers': Resources['bulk']['tags']['subscribers']['create']
+  'DELETE /v4/bulk/tags/subscribers': Resources['bulk']['tags']['subscribers']['delete']
+  'POST /v4/custom_fields': Resources['customFields']['create']
+  'DELETE /v4/custom_fields/{id}': Resources['customFields']['delete']
+  'GET /v4/custom_fields/{id}': Resources['customFields']['get']
+  'GET /v4/custom_fields': Resources['customFields']['list']
+  'PUT /v4/custom_fields/{id}': Resources['customFields']['update']
+  'POST /v4/email_templates': Resources['emailTemplates']['create']
+  'DELETE /v4/email_templates/{id}': Resources['emailTemplates']['delete']
+  'POST /v4/email_templates/{id}/duplicate': Resources['emailTemplates']['duplicate']
+  'GET /v4/email_templates/{id}': Resources['emailTemplates']['get']
+  'GET /v4/email_templates': Resources['emailTemplates']['list']
+  'POST /v4/email_templates/{id}/make_default': Resources['emailTemplates']['makeDefault']
+  'GET /v4/email_templates/{id}/preview': Resources['emailTemplates']['preview']
+  'POST /v4/email_templates/preview': Resources['emailTemplates']['previewDraft']
+  'PUT /v4/email_templates/{id}': Resources['emailTemplates']['update']
+  'POST /v4/exports/account': Resources['exports']['account']
+  'POST /v4/exports/{id}/cancel': Resources['exports']['cancel']
+  'DELETE /v4/exports/{id}': Resources['exports']['delete']
+  'GET /v4/exports/{id}': Resources['exports']['get']
+  'POST /v4/exports/{id}/link': Resources['exports']['link']
+  'GET /v4/exports': Resources['exports']['list']
+  'POST /v4/exports/recipients/{id}': Resources['exports']['recipients']
+  'POST /v4/exports/{id}/repeat': Resources['exports']['repeat']
+  'POST /v4/exports/subscribers': Resources['exports']['subscribers']
+  'GET /v4/forms/{id}': Resources['forms']['get']
+  'GET /v4/forms': Resources['forms']['list']
+  'POST /v4/forms/{form_id}/subscribers/{id}': Resources['forms']['subscribers']['add']
+  'POST /v4/forms/{form_id}/subscribers': Resources['forms']['subscribers']['addByAddress']
+  'GET /v4/forms/{form_id}/subscribers': Resources['forms']['subscribers']['list']
+  'DELETE /v4/forms/{form_id}/subscribers/{id}': Resources['forms']['subscribers']['remove']
+  'POST /v4/images': Resources['images']['create']
+  'POST /v4/images/{id}/crop': Resources['images']['crop']
+  'DELETE /v4/images/{id}': Resources['images']['delete']
+  'GET /v4/images/{id}': Resources['images']['get']
+  'GET /v4/images': Resources['images']['list']
+  'PUT /v4/images/{id}': Resources['images']['update']
+  'GET /v4/images/{id}/uses': Resources['images']['uses']
+  'POST /v4/imports/{id}/analyze': Resources['imports']['analyze']
+  'POST /v4/imports/{id}/check': Resources['imports']['check']
+  'PUT /v4/imports/{id}/columns': Resources['imports']['columns']
+  'POST /v4/imports': Resources['imports']['create']
+  'DELETE /v4/imports/{id}': Resources['imports']['delete']
+  'PUT /v4/imports/{id}/format': Resources['imports']['format']
+  'GET /v4/imports/{id}': Resources['imports']['get']
+  'GET /v4/imports': Resources['imports']['list']
+  'POST /v4/imports/{id}/pieces': Resources['imports']['pieces']
+  'POST /v4/imports/{id}/preview': Resources['imports']['preview']['create']
+  'GET /v4/imports/{id}/preview': Resources['imports']['preview']['get']
+  'POST /v4/imports/{id}/preview/resume': Resources['imports']['preview']['resume']
+  'GET /v4/imports/{id}/preview/rows': Resources['imports']['preview']['rows']['list']
+  'POST /v4/imports/{id}/preview/stop': Resources['imports']['preview']['stop']
+  'POST /v4/imports/{id}/resume': Resources['imports']['resume']
+  'GET /v4/imports/{id}/rows': Resources['imports']['rows']['list']
+  'POST /v4/imports/{id}/start': Resources['imports']['start']
+  'POST /v4/imports/{id}/stop': Resources['imports']['stop']
+  'POST /v4/imports/{id}/undo': Resources['imports']['undo']
+  'POST /v4/imports/{id}/undo/stop': Resources['imports']['undoStop']
+  'POST /v4/invitations': Resources['invitations']['create']
+  'DELETE /v4/invitations/{id}': Resources['invitations']['delete']
+  'GET /v4/invitations': Resources['invitations']['list']
+  'POST /v4/landing_pages/{landing_page_id}/subscribers/{id}': Resources['landingPages']['subscribers']['add']
+  'GET /v4/legacy_landing_pages': Resources['legacyLandingPages']['list']
+  'DELETE /v4/members/{user_id}': Resources['members']['delete']
+  'GET /v4/members': Resources['members']['list']
+  'PUT /v4/members/{user_id}': Resources['members']['update']
+  'DELETE /v4/notes/{id}': Resources['notes']['delete']
+  'POST /v4/notes/restore': Resources['notes']['restore']
+  'PUT /v4/notes/{id}': Resources['notes']['update']
+  'GET /v4/notification_settings': Resources['notificationSettings']['get']
+  'PUT /v4/notification_settings': Resources['notificationSettings']['update']
+  'GET /v4/notifications': Resources['notifications']['list']
+  'POST /v4/notifications/read': Resources['notifications']['read']
+  'POST /v4/notifications/read_all': Resources['notifications']['readAll']
+  'POST /v4/posts': Resources['posts']['create']
+  'DELETE /v4/posts/{id}': Resources['posts']['delete']
+  'GET /v4/posts/{id}': Resources['posts']['get']
+  'GET /v4/posts': Resources['posts']['list']
+  'POST /v4/posts/{id}/preview': Resources['posts']['preview']
+  'POST /v4/posts/{id}/publish': Resources['posts']['publish']
+  'GET /v4/posts/{id}/revisions': Resources['posts']['revisions']['get']
+  'POST /v4/posts/{id}/revisions/{revision_id}/restore': Resources['posts']['revisions']['restore']
+  'POST /v4/posts/{id}/shares': Resources['posts']['shares']
+  'PUT /v4/posts/{id}/slug': Resources['posts']['slug']
+  'GET /v4/posts/{id}/source': Resources['posts']['source']
+  'POST /v4/posts/{id}/unpublish': Resources['posts']['unpublish']
+  'PUT /v4/posts/{id}': Resources['posts']['update']
+  'GET /v4/products': Resources['products']['list']
+  'POST /v4/purchases': Resources['purchases']['create']
+  'GET /v4/purchases/{id}': Resources['purchases']['get']
+  'GET /v4/purchases': Resources['purchases']['list']
+  'PUT /v4/recommendations/{creator_id}/block': Resources['recommendations']['block']
+  'POST /v4/recommendations': Resources['recommendations']['create']
+  'GET /v4/recommendations/creators': Resources['recommendations']['creators']
+  'DELETE /v4/recommendations/{creator_id}': Resources['recommendations']['delete']
+  'GET /v4/recommendations': Resources['recommendations']['get']
+  'POST /v4/recommendations/{creator_id}/move': Resources['recommendations']['move']
+  'PUT /v4/recommendations/profile': Resources['recommendations']['profile']
+  'PUT /v4/recommendations/{creator_id}': Resources['recommendations']['update']
+  'GET /v4/recommendations_script': Resources['recommendationsScript']['get']
+  'GET /v4/security_events': Resources['securityEvents']['list']
+  'POST /v4/segments': Resources['segments']['create']
+  'DELETE /v4/segments/{id}': Resources['segments']['delete']
+  'GET /v4/segments/{id}': Resources['segments']['get']
+  'GET /v4/segments': Resources['segments']['list']
+  'POST /v4/segments/preview': Resources['segments']['preview']
+  'GET /v4/segments/{id}/size': Resources['segments']['size']
+  'GET /v4/segments/{id}/sizes': Resources['segments']['sizes']
+  'PUT /v4/segments/{id}': Resources['segments']['update']
+  'POST /v4/sending_addresses': Resources['sendingAddresses']['create']
+  'DELETE /v4/sending_addresses/{id}': Resources['sendingAddresses']['delete']
+  'GET /v4/sending_addresses/{id}': Resources['sendingAddresses']['get']
+  'GET /v4/sending_addresses': Resources['sendingAddresses']['list']
+  'POST /v4/sending_addresses/{id}/make_default': Resources['sendingAddresses']['makeDefault']
+  'POST /v4/sending_addresses/{id}/remind': Resources['sendingAddresses']['remind']
+  'PUT /v4/sending_addresses/reply_to': Resources['sendingAddresses']['replyTo']
+  'PUT /v4/sending_addresses/{id}': Resources['sendingAddresses']['update']
+  'POST /v4/sending_domains/{id}/cancel_rotation': Resources['sendingDomains']['cancelRotation']
+  'POST /v4/sending_domains/{id}/check': Resources['sendingDomains']['check']
+  'POST /v4/sending_domains': Resources['sendingDomains']['create']
+  'DELETE /v4/sending_domains/{id}': Resources['sendingDomains']['delete']
+  'GET /v4/sending_domains/{id}': Resources['sendingDomains']['get']
+  'GET /v4/sending_domains': Resources['sendingDomains']['list']
+  'POST /v4/sending_domains/{id}/rotate': Resources['sendingDomains']['rotate']
+  'GET /v4/sending_health': Resources['sendingHealth']['get']
+  'POST /v4/sending_health/resume': Resources['sendingHealth']['resume']
+  'POST /v4/sequences': Resources['sequences']['create']
+  'DELETE /v4/sequences/{id}': Resources['sequences']['delete']
+  'POST /v4/sequences/{id}/duplicate': Resources['sequences']['duplicate']
+  'POST /v4/sequences/{sequence_id}/emails': Resources['sequences']['emails']['create']
+  'DELETE /v4/sequences/{sequence_id}/emails/{id}': Resources['sequences']['emails']['delete']
+  'GET /v4/sequences/{sequence_id}/emails/{id}': Resources['sequences']['emails']['get']
+  'GET /v4/sequences/{sequence_id}/emails': Resources['sequences']['emails']['list']
+  'PUT /v4/sequences/{sequence_id}/emails/{id}': Resources['sequences']['emails']['update']
+  'GET /v4/sequences/{id}': Resources['sequences']['get']
+  'GET /v4/sequences': Resources['sequences']['list']
+  'POST /v4/sequences/{sequence_id}/subscribers/{id}': Resources['sequences']['subscribers']['add']
+  'POST /v4/sequences/{sequence_id}/subscribers': Resources['sequences']['subscribers']['addByAddress']
+  'GET /v4/sequences/{sequence_id}/subscribers': Resources['sequences']['subscribers']['list']
+  'DELETE /v4/sequences/{sequence_id}/subscribers/{id}': Resources['sequences']['subscribers']['remove']
+  'PUT /v4/sequences/{id}': Resources['sequences']['update']
+  'POST /v4/site/domain/check': Resources['site']['domain']['check']
+  'DELETE /v4/site/domain': Resources['site']['domain']['delete']
+  'PUT /v4/site/domain': Resources['site']['domain']['update']
+  'GET /v4/site': Resources['site']['get']
+  'PUT /v4/site': Resources['site']['update']
+  'POST /v4/snippets': Resources['snippets']['create']
+  'GET /v4/snippets/{id}': Resources['snippets']['get']
+  'GET /v4/snippets': Resources['snippets']['list']
+  'POST /v4/snippets/{id}/preview': Resources['snippets']['preview']
+  'GET /v4/snippets/{id}/revisions': Resources['snippets']['revisions']['get']
+  'POST /v4/snippets/{id}/revisions/{revision_id}/restore': Resources['snippets']['revisions']['restore']
+  'PUT /v4/snippets/{id}': Resources['snippets']['update']
+  'GET /v4/snippets/{id}/uses': Resources['snippets']['uses']
+  'POST /v4/subscribers/{id}/confirm_address': Resources['subscribers']['confirmAddress']
+  'POST /v4/subscribers': Resources['subscribers']['create']
+  'POST /v4/subscribers/{id}/erase': Resources['subscribers']['erase']
+  'POST /v4/subscribers/filter': Resources['subscribers']['filter']
+  'GET /v4/subscribers/{id}': Resources['subscribers']['get']
+  'GET /v4/subscribers': Resources['subscribers']['list']
+  'POST /v4/subscribers/{subscriber_id}/location': Resources['subscribers']['location']['create']
+  'DELETE /v4/subscribers/{subscriber_id}/location': Resources['subscribers']['location']['delete']
+  'PATCH /v4/subscribers/{subscriber_id}/location': Resources['subscribers']['location']['update']
+  'POST /v4/subscribers/{subscriber_id}/notes': Resources['subscribers']['notes']['create']
+  'GET /v4/subscribers/{subscriber_id}/notes': Resources['subscribers']['notes']['list']
+  'POST /v4/subscribers/{id}/reactivate': Resources['subscribers']['reactivate']
+  'POST /v4/subscribers/{id}/restore': Resources['subscribers']['restore']
+  'GET /v4/subscribers/{subscriber_id}/stats': Resources['subscribers']['stats']
+  'POST /v4/subscribers/{id}/stop_tracking': Resources['subscribers']['stopTracking']
+  'GET /v4/subscribers/{subscriber_id}/tags': Resources['subscribers']['tags']['list']
+  'POST /v4/subscribers/{id}/unsubscribe': Resources['subscribers']['unsubscribe']
+  'PUT /v4/subscribers/{id}': Resources['subscribers']['update']
+  'POST /v4/suppressions': Resources['suppressions']['create']
+  'DELETE /v4/suppressions/{id}': Resources['suppressions']['delete']
+  'GET /v4/suppressions/{id}': Resources['suppressions']['get']
+  'GET /v4/suppressions': Resources['suppressions']['list']
+  'POST /v4/tag_merges': Resources['tagMerges']['create']
+  'GET /v4/tag_merges/duplicates': Resources['tagMerges']['duplicates']
+  'GET /v4/tag_merges': Resources['tagMerges']['list']
+  'POST /v4/tag_merges/preview': Resources['tagMerges']['preview']
+  'POST /v4/tag_merges/{id}/undo': Resources['tagMerges']['undo']
+  'PUT /v4/tags/{id}/color': Resources['tags']['color']
+  'POST /v4/tags': Resources['tags']['create']
+  'DELETE /v4/tags/{id}': Resources['tags']['delete']
+  'GET /v4/tags/{id}': Resources['tags']['get']
+  'GET /v4/tags': Resources['tags']['list']
+  'POST /v4/tags/{tag_id}/subscribers/{id}': Resources['tags']['subscribers']['add']
+  'POST /v4/tags/{tag_id}/subscribers': Resources['tags']['subscribers']['addByAddress']
+  'GET /v4/tags/{tag_id}/subscribers': Resources['tags']['subscribers']['list']
+  'DELETE /v4/tags/{tag_id}/subscribers/{id}': Resources['tags']['subscribers']['remove']
+  'DELETE /v4/tags/{tag_id}/subscribers': Resources['tags']['subscribers']['removeByAddress']
+  'POST /v4/tags/{tag_id}/subscribers/{id}/restore': Resources['tags']['subscribers']['restore']
+  'DELETE /v4/tags/{id}/topic': Resources['tags']['topic']['delete']
+  'PUT /v4/tags/{id}/topic': Resources['tags']['topic']['update']
+  'PUT /v4/tags/{id}': Resources['tags']['update']
+  'GET /v4/topics': Resources['topics']['list']
+  'POST /v4/webhook_endpoints': Resources['webhookEndpoints']['create']
+  'DELETE /v4/webhook_endpoints/{id}': Resources['webhookEndpoints']['delete']
+  'GET /v4/webhook_endpoints/{id}/deliveries/{delivery_id}': Resources['webhookEndpoints']['deliveries']['get']
+  'GET /v4/webhook_endpoints/{id}/deliveries': Resources['webhookEndpoints']['deliveries']['list']
+  'POST /v4/webhook_endpoints/{id}/deliveries/{delivery_id}/resend': Resources['webhookEndpoints']['deliveries']['resend']
+  'GET /v4/webhook_endpoints/{id}': Resources['webhookEndpoints']['get']
+  'GET /v4/webhook_endpoints': Resources['webhookEndpoints']['list']
+  'POST /v4/webhook_endpoints/{id}/revoke_previous_secret': Resources['webhookEndpoints']['revokePreviousSecret']
+  'POST /v4/webhook_endpoints/{id}/rotate_secret': Resources['webhookEndpoints']['rotateSecret']
+  'POST /v4/webhook_endpoints/{id}/samples': Resources['webhookEndpoints']['samples']
+  'PATCH /v4/webhook_endpoints/{id}': Resources['webhookEndpoints']['update']
+  'POST /v4/webhooks': Resources['webhooks']['create']
+  'DELETE /v4/webhooks/{id}': Resources['webhooks']['delete']
+  'GET /v4/webhooks': Resources['webhooks']['list']
+}
