@@ -1,10 +1,10 @@
 import { systemPool } from '../core/context.ts'
-import type { EndpointEventType } from '../core/events/events.ts'
+import type { PublicEventType } from '../core/events/events.ts'
 import { unscoped } from '../db/client.ts'
 import type { AnyShape } from './api.ts'
 
 /** Subscribes an endpoint of the account to these events, so they are written from now on. */
-export async function subscribeTo(account_id: number, events: EndpointEventType[]): Promise<void> {
+export async function subscribeTo(account_id: number, events: PublicEventType[]): Promise<void> {
   await unscoped().webhookEndpoint.create({
     data: { account_id, name: 'Subscriber', url: 'https://hooks.example/in', secret: 'unused', events },
   })

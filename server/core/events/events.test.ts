@@ -4,12 +4,9 @@ import { expect, expectTypeOf, test } from 'vitest'
 import { z } from 'zod'
 import { jobs } from '../../jobs/registry.ts'
 import { eventsDocument, eventsSection } from '../../rest/docs/event-docs.ts'
-import { eventLabel, PREVIEW_EVENTS, PUBLIC_EVENTS } from './event-label.ts'
+import { eventLabel, PUBLIC_EVENTS } from './event-label.ts'
 import {
   type DomainEvent,
-  ENDPOINT_EVENT_TYPES,
-  EXTERNAL_EVENT_TYPES,
-  type ExternalEventType,
   eventSchema,
   INTERNAL_EVENT_TYPES,
   type InternalEventType,
@@ -18,8 +15,8 @@ import {
   LEGACY_EVENTS,
   legacyNameOf,
   namesOf,
-  PREVIEW_EVENT_TYPES,
   PUBLIC_EVENT_TYPES,
+  type PublicEventType,
   sampleOf,
 } from './events.ts'
 import type { EventPart } from './objects.ts'
@@ -32,16 +29,15 @@ const NOW = new Date('2026-03-01T00:00:00Z')
 
 test('every type that events derive from the table covers the whole table', () => {
   expectTypeOf<keyof DomainEvent>().toEqualTypeOf<keyof typeof EVENTS>()
-  expectTypeOf<ExternalEventType | InternalEventType>().toEqualTypeOf<keyof typeof EVENTS>()
-  expectTypeOf<ExternalEventType & InternalEventType>().toBeNever()
+  expectTypeOf<PublicEventType | InternalEventType>().toEqualTypeOf<keyof typeof EVENTS>()
+  expectTypeOf<PublicEventType & InternalEventType>().toBeNever()
   expectTypeOf<DomainEvent['tag.created']>().toEqualTypeOf<{ tag: { id: number; name: string; created_at: string } }>()
   expectTypeOf<DomainEvent['export.requested']>().toEqualTypeOf<{ export_id: number }>()
 })
 
 test('an event is either carried by the relay or offered to webhooks, and never both', () => {
   expect(types.filter(isInternal)).toEqual(INTERNAL_EVENT_TYPES)
-  expect([...EXTERNAL_EVENT_TYPES, ...INTERNAL_EVENT_TYPES].sort()).toEqual([...types].sort())
-  expect(ENDPOINT_EVENT_TYPES).toEqual([...PUBLIC_EVENT_TYPES, ...PREVIEW_EVENT_TYPES])
+  expect([...PUBLIC_EVENT_TYPES, ...INTERNAL_EVENT_TYPES].sort()).toEqual([...types].sort())
 })
 
 test('every internal event starts a job, and every job starts with one', () => {
@@ -58,10 +54,10 @@ test('a job gets the data of its event with the account, and other data does not
 })
 
 test('pages know the same events as the table', () => {
-  expect([PUBLIC_EVENTS, PREVIEW_EVENTS]).toEqual([PUBLIC_EVENT_TYPES, PREVIEW_EVENT_TYPES])
+  expect(PUBLIC_EVENTS).toEqual(PUBLIC_EVENT_TYPES)
 })
 
-test.each(EXTERNAL_EVENT_TYPES)('%s has a label, and a sample that fits its schema', (type) => {
+test.each(PUBLIC_EVENT_TYPES)('%s has a label, and a sample that fits its schema', (type) => {
   expect(eventLabel(type)).toBe(EVENTS[type].label)
   expect(eventLabel(type)).toMatch(/^An? /)
   const parts: Record<string, EventPart> = EVENTS[type].data
@@ -70,7 +66,7 @@ test.each(EXTERNAL_EVENT_TYPES)('%s has a label, and a sample that fits its sche
 })
 
 test('a webhook endpoint subscribes by the type, and a legacy webhook by the legacy name [contract 9.5]', () => {
-  for (const type of EXTERNAL_EVENT_TYPES) {
+  for (const type of PUBLIC_EVENT_TYPES) {
     const legacy = legacyNameOf(type)
     expect(namesOf(type)).toEqual(legacy ? [type, legacy] : [type])
     for (const name of namesOf(type)) expect(isSubscribed(new Set([name]), type)).toBe(true)
@@ -83,7 +79,6 @@ test('docs/webhooks.md and the types of the SDK have every event of webhook endp
   expect(read('docs/webhooks.md')).toContain(eventsSection())
   const { components } = eventsDocument() as { components: { schemas: Record<string, { required: string[] }> } }
   expect(components.schemas.EventData?.required).toEqual(PUBLIC_EVENT_TYPES)
-  expect(components.schemas.PreviewData?.required).toEqual(PREVIEW_EVENT_TYPES)
   const sdk = read('sdk/generated/events.ts')
-  for (const type of ENDPOINT_EVENT_TYPES) expect(sdk).toContain(`"${type}": {`)
+  for (const type of PUBLIC_EVENT_TYPES) expect(sdk).toContain(`'${type}': {`)
 })

@@ -22,13 +22,8 @@ type DataOf<Declared> = {
 /** The data of each event type. */
 export type DomainEvent = { [Type in keyof Events]: DataOf<Events[Type]['data']> }
 
-/** Event types that /v4 accepts for webhook endpoints. */
+/** Event types that webhooks can subscribe to. */
 export type PublicEventType = TypesOf<'public'>
-export type PreviewEventType = TypesOf<'preview'>
-/** Event types that webhook endpoints can subscribe to. */
-export type EndpointEventType = PublicEventType | PreviewEventType
-/** Event types that webhooks of any kind can subscribe to. */
-export type ExternalEventType = EndpointEventType | TypesOf<'legacy'>
 export type InternalEventType = TypesOf<'internal'>
 type LegacyOf<Declared> = Declared extends { legacy: { name: infer Name } } ? Name : never
 /** Event names of legacy webhooks. */
@@ -41,9 +36,6 @@ const ofKind = <Wanted extends Kind>(kind: Wanted) =>
   ]
 
 export const PUBLIC_EVENT_TYPES = ofKind('public')
-export const PREVIEW_EVENT_TYPES = ofKind('preview')
-export const ENDPOINT_EVENT_TYPES: EndpointEventType[] = [...PUBLIC_EVENT_TYPES, ...PREVIEW_EVENT_TYPES]
-export const EXTERNAL_EVENT_TYPES: ExternalEventType[] = [...ENDPOINT_EVENT_TYPES, ...ofKind('legacy')]
 export const INTERNAL_EVENT_TYPES = ofKind('internal')
 
 const INTERNAL: ReadonlySet<string> = new Set(INTERNAL_EVENT_TYPES)
@@ -59,20 +51,20 @@ export const eventSchema = <Type extends InternalEventType>(type: Type): EventSc
 export const isInternal = (type: string): boolean => INTERNAL.has(type)
 
 /** Returns sample data of an event type. Its objects do not exist. */
-export function sampleOf(type: ExternalEventType, now: Date): Record<string, unknown> {
+export function sampleOf(type: PublicEventType, now: Date): Record<string, unknown> {
   const at = iso(now)
   return Object.fromEntries(Object.entries(EVENTS[type].data).map(([name, part]) => [name, part.sample(at)]))
 }
 
 interface LegacyEventDeclaration {
-  type: ExternalEventType
+  type: PublicEventType
   domain: string
   parameter: string | null
 }
 
 /** Events of legacy webhooks, by legacy name. */
 export const LEGACY_EVENTS = Object.fromEntries(
-  EXTERNAL_EVENT_TYPES.flatMap((type) => {
+  PUBLIC_EVENT_TYPES.flatMap((type) => {
     const declared = EVENTS[type]
     if (!('legacy' in declared)) return []
     const { name, domain, parameter } = declared.legacy
@@ -88,7 +80,7 @@ const LEGACY_NAMES = new Map<string, LegacyEventName>(
 export const legacyNameOf = (type: string): LegacyEventName | undefined => LEGACY_NAMES.get(type)
 
 /** Returns the types that a webhook of the account subscribes to. Call it before building the data of many events. */
-export function subscribedEventTypes<Type extends ExternalEventType>(
+export function subscribedEventTypes<Type extends PublicEventType>(
   { subscribed_event_types }: { subscribed_event_types: ReadonlySet<string> },
   types: readonly Type[],
 ): Set<Type> {

@@ -39,6 +39,8 @@ export const subscriber = part(
     fields: { last_name: 'Ito' },
   }),
 )
+/** All that is left of a deleted subscriber. */
+export const subscriber_id = part(id, () => 9001)
 export const subscriberIn = (state: string) => like(subscriber, { state })
 
 export const tag = part(z.object({ id, name: text, created_at: text }), (created_at) => ({
@@ -46,6 +48,9 @@ export const tag = part(z.object({ id, name: text, created_at: text }), (created
   name: 'Beta',
   created_at,
 }))
+
+/** The name before. */
+export const previous_name = part(text, () => 'Betta')
 
 export const custom_field = part(z.object({ id, name: text, key: text, label: text }), () => ({
   id: 7,
@@ -132,6 +137,8 @@ export const broadcast = part(
 )
 export const draft = like(broadcast, { status: 'draft', published_at: null, send_at: null })
 
+export const scheduled_broadcast = like(broadcast, { status: 'scheduled', published_at: null })
+
 export const post = part(
   z.object({
     id,
@@ -172,7 +179,12 @@ export const mail = part(
 )
 export const link = part(z.object({ url: text }), () => ({ url: 'https://example.com/beds' }))
 
-/** Legacy webhooks only. */
+/** The counts of a file's rows. */
+export const imported = part(
+  z.object({ id, filename: text, rows: number, created: number, updated: number, invalid: number }),
+  () => ({ id: 6, filename: 'subscribers.csv', rows: 1200, created: 1000, updated: 180, invalid: 20 }),
+)
+
 export const purchase = part(
   z.object({
     id,

@@ -1,5 +1,5 @@
 import { literal } from '../../db/statements/sql.ts'
-import { type ExternalEventType, namesOf } from './events.ts'
+import { namesOf, type PublicEventType } from './events.ts'
 import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
 
 // Writes the events of a single-statement write (core/write/statement.ts) within the statement.
@@ -8,10 +8,10 @@ import { COLLECT_MS, ENVELOPE_BYTES, KEPT_DAYS, MAX_EVENTS } from './outbox.ts'
 export const ACCOUNT_SQL = 'select a.subscribed_event_types, a.subscriber_limit from account a where a.id = $1'
 
 /** SQL that is true when webhooks of the account subscribe to an event type. Needs the CTE `account`. */
-export const isSubscribedSql = (type: ExternalEventType): string =>
+export const isSubscribedSql = (type: PublicEventType): string =>
   `(select subscribed_event_types && ${namesSql(type)} from account)`
 
-const namesSql = (type: ExternalEventType) => `array[${namesOf(type).map(literal).join(', ')}]`
+const namesSql = (type: PublicEventType) => `array[${namesOf(type).map(literal).join(', ')}]`
 
 const ENVELOPE = `envelope_bytes => ${ENVELOPE_BYTES}, kept_days => ${KEPT_DAYS}`
 
@@ -30,7 +30,7 @@ export const emitSql = ({ at, repeats }: { at: string; repeats: boolean }): stri
 
 /** Emits at most one event, if `when` is true. `data` is its JSON, computed only for a subscribed webhook. Faster than a CTE. */
 export const emitOneSql = (
-  type: ExternalEventType,
+  type: PublicEventType,
   { when, data, at }: { when: string; data: string; at: string },
 ): string =>
   `case when ${when} and (select a.subscribed_event_types && ${namesSql(type)} from account a where a.id = $1)

@@ -6,16 +6,20 @@ import {
   draft,
   type EventPart,
   form,
+  imported,
   inactive_sequence,
   landing_page,
   link,
   mail,
   post,
+  previous_name,
   product,
   purchase,
   purchase_id,
+  scheduled_broadcast,
   sequence,
   subscriber,
+  subscriber_id,
   subscriberIn,
   tag,
 } from './objects.ts'
@@ -30,11 +34,8 @@ interface LegacyDeclaration {
 }
 
 interface ExternalDeclaration {
-  /**
-   * `public`: for webhook endpoints (contract 9.5). `preview`: only in the dashboard; /v4 rejects it (decision 0031). `legacy`: only for
-   * legacy webhooks.
-   */
-  kind: 'public' | 'preview' | 'legacy'
+  /** For webhooks (contract 9.5). */
+  kind: 'public'
   /** Description of the event, for the dashboard. */
   label: string
   data: Record<string, EventPart>
@@ -118,7 +119,9 @@ export const EVENTS = {
     data: { subscriber, custom_field: custom_field_with_value },
     legacy: { name: 'field_value_updated', domain: 'custom_field', parameter: 'custom_field_id' },
   },
+  'subscriber.deleted': { kind: 'public', label: 'A subscriber is deleted', data: { subscriber_id } },
   'tag.created': { kind: 'public', label: 'A tag is created', data: { tag } },
+  'tag.renamed': { kind: 'public', label: 'A tag is renamed', data: { tag, previous_name } },
   'tag.deleted': { kind: 'public', label: 'A tag is deleted', data: { tag } },
   'custom_field.created': {
     kind: 'public',
@@ -137,30 +140,36 @@ export const EVENTS = {
   'sequence.published': { kind: 'public', label: 'A sequence is published', data: { sequence } },
   'sequence.disabled': { kind: 'public', label: 'A sequence is disabled', data: { sequence: inactive_sequence } },
   'broadcast.created': { kind: 'public', label: 'A broadcast is created', data: { broadcast: draft } },
+  'broadcast.scheduled': {
+    kind: 'public',
+    label: 'A broadcast is scheduled',
+    data: { broadcast: scheduled_broadcast },
+  },
   'broadcast.sent': { kind: 'public', label: 'A broadcast has been sent', data: { broadcast } },
   'broadcast.deleted': { kind: 'public', label: 'A broadcast is deleted', data: { broadcast: draft } },
   'post.published': { kind: 'public', label: 'A post is published', data: { post } },
   'subscriber.product_purchased': {
-    kind: 'preview',
+    kind: 'public',
     label: 'A subscriber buys a product',
     data: { subscriber, product, purchase_id },
     legacy: ofSubscriber('product_purchase', 'product_id'),
   },
   'subscriber.link_clicked': {
-    kind: 'preview',
+    kind: 'public',
     label: 'A subscriber clicks a link in an email',
     data: { subscriber, link, mail },
     legacy: ofSubscriber('link_click', 'initiator_value'),
   },
   'subscriber.email_opened': {
-    kind: 'preview',
+    kind: 'public',
     label: 'A subscriber opens an email',
     data: { subscriber, mail },
   },
-  'landing_page.created': { kind: 'preview', label: 'A landing page is created', data: { landing_page } },
-  'landing_page.deleted': { kind: 'preview', label: 'A landing page is deleted', data: { landing_page } },
+  'landing_page.created': { kind: 'public', label: 'A landing page is created', data: { landing_page } },
+  'landing_page.deleted': { kind: 'public', label: 'A landing page is deleted', data: { landing_page } },
+  'import.completed': { kind: 'public', label: 'An import is completed', data: { import: imported } },
   'purchase.created': {
-    kind: 'legacy',
+    kind: 'public',
     label: 'A purchase is created',
     data: { purchase },
     legacy: { name: 'purchase_create', domain: 'purchase', parameter: null },

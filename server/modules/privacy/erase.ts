@@ -6,6 +6,7 @@ import { isUnclaimed, lockClaims } from '../delivery/sending/batch.ts'
 import { lockExports } from '../exports/service.ts'
 import { getSubscriber } from '../subscribers/service.ts'
 import { suppressionHash } from '../subscribers/state/suppression.ts'
+import { emitDeleted } from '../subscribers/write/delete.ts'
 import { lockTagsOf } from '../tags/lock.ts'
 import { markQueuesChanged } from '../webhooks/delivery/endpoint-queue.ts'
 import { readOtherAddresses } from './addresses.ts'
@@ -52,6 +53,7 @@ export function eraseSubscriber(ctx: Ctx, { id, email_address }: Erasure): Promi
       await eraseFiles(tx, addresses)
       await tx.sql.run('delete from subscriber where account_id = $1 and id = $2', [id])
       await markQueuesChanged(tx)
+      emitDeleted(tx, [id])
       tx.emit('person.erased', {})
     },
     ERASING_MS,

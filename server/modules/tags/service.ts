@@ -67,8 +67,11 @@ export async function renameTag(ctx: Ctx, { id, name }: TagInput & { id: number 
       )
       if (!renamed_tag) throw notFound()
       const { before } = renamed_tag
-      if (before !== name) await renameInConditions(tx, 'tags', { from: { id, name: before }, into: { id, name } })
-      return tagView(renamed_tag)
+      const tag = tagView(renamed_tag)
+      if (before === name) return tag
+      await renameInConditions(tx, 'tags', { from: { id, name: before }, into: { id, name } })
+      tx.emit('tag.renamed', { tag, previous_name: before })
+      return tag
     })
   } catch (error) {
     throw isConflict(error) ? invalid('Name has already been taken') : error

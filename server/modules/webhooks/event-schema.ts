@@ -1,7 +1,3 @@
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
+// The event types of webhooks, for schemas.
 
-// The event types of webhook endpoints, for schemas.
-
-export { ENDPOINT_EVENT_TYPES, type EndpointEventType, PUBLIC_EVENT_TYPES }
-
-export const isPublic = (type: string): boolean => PUBLIC_EVENT_TYPES.some((known) => known === type)
+export { PUBLIC_EVENT_TYPES, type PublicEventType } from '../../core/events/events.ts'

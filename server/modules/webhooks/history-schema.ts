@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { BigId, Id } from '../../core/wire.ts'
-import { ENDPOINT_EVENT_TYPES } from './event-schema.ts'
+import { PUBLIC_EVENT_TYPES } from './event-schema.ts'
 import type { WebhookDelivery, WebhookEndpoint } from './schema.ts'
 import { DELIVERY_STATUSES } from './values-schema.ts'
 
@@ -55,7 +55,7 @@ export interface HourOfAttempts {
 export const DeliveryHistoryFilter = z.object({
   endpoint_id: Id.optional(),
   status: z.enum(DELIVERY_STATUSES).optional(),
-  event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
+  event_type: z.enum(PUBLIC_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
   /** Only deliveries before this id. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { BigId, Flag, Id, missing, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType, PUBLIC_EVENT_TYPES } from './event-schema.ts'
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from './event-schema.ts'
 import { DELIVERY_STATUSES } from './values-schema.ts'
 
 export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
@@ -50,11 +50,11 @@ const events = z
   .min(1, "events can't be blank")
   .superRefine((types, check) => {
     for (const type of types) {
-      if (!ENDPOINT_EVENT_TYPES.includes(type as EndpointEventType))
+      if (!PUBLIC_EVENT_TYPES.includes(type as PublicEventType))
         check.addIssue({ code: 'custom', message: `events contains an unknown event type: ${type.slice(0, 100)}` })
     }
   })
-  .transform((types) => [...new Set(types)].sort() as EndpointEventType[])
+  .transform((types) => [...new Set(types)].sort() as PublicEventType[])
   .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...PUBLIC_EVENT_TYPES] } })
 const name = z
   .string(missing("name can't be blank"))
@@ -144,7 +144,7 @@ export type WebhookDeliveryDetail = z.infer<typeof WebhookDeliveryDetail>
 
 export const WebhookDeliveryFilter = z.object({
   status: z.enum(DELIVERY_STATUSES, oneOf('status', DELIVERY_STATUSES)).optional(),
-  event_type: z.enum(ENDPOINT_EVENT_TYPES, oneOf('event_type', ENDPOINT_EVENT_TYPES)).optional(),
+  event_type: z.enum(PUBLIC_EVENT_TYPES, oneOf('event_type', PUBLIC_EVENT_TYPES)).optional(),
 })
 export type WebhookDeliveryFilter = z.output<typeof WebhookDeliveryFilter>
 
@@ -158,11 +158,11 @@ export const ResendInput = z.object({
   delivery_ids: z.array(BigId).min(1).max(1000).optional(),
   /** `undelivered`: failed deliveries and deliveries waiting for a retry. */
   status: z.enum([...DELIVERY_STATUSES, 'undelivered']).optional(),
-  event_type: z.enum(ENDPOINT_EVENT_TYPES).optional(),
+  event_type: z.enum(PUBLIC_EVENT_TYPES).optional(),
   from: z.iso.datetime({ offset: true }).optional(),
   to: z.iso.datetime({ offset: true }).optional(),
 })
 export type ResendInput = z.output<typeof ResendInput>
 
-export const SampleInput = z.object({ id: Id, type: z.enum(ENDPOINT_EVENT_TYPES) })
+export const SampleInput = z.object({ id: Id, type: z.enum(PUBLIC_EVENT_TYPES) })
 export type SampleInput = z.output<typeof SampleInput>

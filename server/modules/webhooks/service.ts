@@ -10,7 +10,6 @@ import { recordSecurityEvent } from '../security-events/service.ts'
 import { failPendingDeliveries, markQueueChanged } from './delivery/endpoint-queue.ts'
 import { refuseForbidden, refuseForbiddenHost } from './endpoints/forbidden.ts'
 import { makeSecret, sealSecret } from './endpoints/secrets.ts'
-import { isPublic } from './event-schema.ts'
 import type {
   WebhookEndpoint,
   WebhookEndpointChange,
@@ -59,7 +58,6 @@ export async function createWebhookEndpoint(
   ctx: Ctx,
   { url, events, name, description }: WebhookEndpointInput,
 ): Promise<WebhookEndpointWithSecret> {
-  checkEvents(ctx, events, [])
   await requirePublicUrl('url', url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
@@ -97,7 +95,6 @@ export async function updateWebhookEndpoint(
   { id, url, events, name, description, status }: WebhookEndpointChange & { id: number },
 ): Promise<WebhookEndpoint> {
   const before = await getOwn(ctx, { id })
-  if (events) checkEvents(ctx, events, before.events)
   if (url !== undefined && url !== before.url) await requirePublicUrl('url', url)
   return write(ctx, async (tx) => {
     await lockAccess(tx, 'admin')
@@ -158,14 +155,6 @@ export async function enable(tx: Tx, id: number): Promise<void> {
     where: { id, status: 'disabled' },
     data: { status: 'active', disabled_by: null, disabled_reason: null, failing_since: null, warned_at: null },
   })
-}
-
-/** /v4 rejects previews, except types that the endpoint has already: a PATCH may repeat the result of a GET. */
-function checkEvents(ctx: Ctx, events: readonly string[], known: readonly string[]): void {
-  if (ctx.actor.kind === 'user') return
-  const refused = events.filter((type) => !isPublic(type) && !known.includes(type))
-  if (refused.length > 0)
-    throw invalid(refused.map((type) => `events contains an event type that is only planned: ${type}`))
 }
 
 /** Returns the id of the calling app, which owns what it creates, or null. */

@@ -1,5 +1,21 @@
 /** Descriptions of the properties that only this service has (contract 21). */
 export const ADDED_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  // Events
+  'data.previous_name': 'The name before.',
+  'data.product': 'The product, with the data of one line of the purchase.',
+  'data.purchase_id': 'The id of the purchase.',
+  'data.link': 'The link.',
+  'data.mail': 'The email: one of its ids is set.',
+  'data.landing_page': 'The landing page.',
+  'data.import': 'The import. Other rows were unchanged, duplicates or left out.',
+  'import.updated': 'Rows that changed a subscriber.',
+  'import.created': 'Rows that created a subscriber.',
+  'import.invalid': 'Rows with an error.',
+  'mail.broadcast_id': 'The id of the broadcast, or null.',
+  'mail.sequence_email_id': 'The id of the email of a sequence, or null.',
+  'mail.automation_email_id': 'The id of the email of an automation, or null.',
+  'purchase.shipping': 'The cost of shipping, in major units.',
+
   // Segments
   definition: 'The filter: contract 21.1 has its grammar.',
   match: '`all`, `any` or `none` of the conditions.',

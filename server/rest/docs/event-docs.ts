@@ -1,36 +1,30 @@
 import { z } from 'zod'
-import {
-  ENDPOINT_EVENT_TYPES,
-  type EndpointEventType,
-  EXTERNAL_EVENT_TYPES,
-  PREVIEW_EVENT_TYPES,
-  PUBLIC_EVENT_TYPES,
-} from '../../core/events/events.ts'
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../../core/events/events.ts'
 import type { EventPart } from '../../core/events/objects.ts'
 import { EVENTS } from '../../core/events/table.ts'
 
 // Documents events for developers: schemas of the SDK's types, and the section "Events" of docs/webhooks.md.
 
-const partsOf = (type: EndpointEventType) => Object.entries<EventPart>(EVENTS[type].data)
+const partsOf = (type: PublicEventType) => Object.entries<EventPart>(EVENTS[type].data)
 
 /** Objects in the data, by name. An event may add properties, such as the value of a custom field. */
 const OBJECTS = new Map<string, z.ZodObject>()
-for (const [name, { schema }] of ENDPOINT_EVENT_TYPES.flatMap(partsOf)) {
+for (const [name, { schema }] of PUBLIC_EVENT_TYPES.flatMap(partsOf)) {
   if (!(schema instanceof z.ZodObject)) continue
   const known = OBJECTS.get(name)
   if (!known || membersOf(schema).length < membersOf(known).length) OBJECTS.set(name, schema)
 }
 
-/** Returns an OpenAPI document of the data of events: `EventData`, `PreviewData`, and each object by its name, such as `CustomField`. */
+/** Returns an OpenAPI document of the data of events: `EventData` and each object by its name, such as `CustomField`. */
 export function eventsDocument(): object {
   const nameOf = (schema: z.ZodType) => [...OBJECTS].find(([, known]) => known === schema)?.[0]
   const refTo = (schema: z.ZodType) => {
     const name = nameOf(schema)
     return name ? { $ref: `#/components/schemas/${pascal(name)}` } : jsonSchema(schema)
   }
-  const dataOf = (type: EndpointEventType) =>
+  const dataOf = (type: PublicEventType) =>
     objectOf(partsOf(type).map(([name, { schema }]) => [name, refTo(schema)] as const))
-  const allOf = (types: readonly EndpointEventType[]) => objectOf(types.map((type) => [type, dataOf(type)] as const))
+  const allOf = (types: readonly PublicEventType[]) => objectOf(types.map((type) => [type, dataOf(type)] as const))
   const objects = [...OBJECTS].filter(([name, schema]) => nameOf(schema) === name)
   return {
     openapi: '3.1.0',
@@ -40,7 +34,6 @@ export function eventsDocument(): object {
       schemas: {
         ...Object.fromEntries(objects.map(([name, schema]) => [pascal(name), jsonSchema(schema)])),
         EventData: allOf(PUBLIC_EVENT_TYPES),
-        PreviewData: allOf(PREVIEW_EVENT_TYPES),
       },
     },
   }
@@ -52,8 +45,6 @@ export function eventsSection(): string {
   return [
     '## Events\n',
     tableOf(PUBLIC_EVENT_TYPES),
-    '\nPreviews: the dashboard offers them, the API does not yet, and they may change:\n',
-    tableOf(PREVIEW_EVENT_TYPES),
     '\n| Object | Members |\n| --- | --- |',
     ...schemas.map((schema) => {
       const names = [...OBJECTS].flatMap(([name, known]) => (known === schema ? [name] : []))
@@ -63,7 +54,7 @@ export function eventsSection(): string {
   ].join('\n')
 }
 
-const tableOf = (types: readonly EndpointEventType[]) =>
+const tableOf = (types: readonly PublicEventType[]) =>
   [
     '| Type | What happened | `data` |\n| --- | --- | --- |',
     ...types.map((type) => `| \`${type}\` | ${EVENTS[type].label} | ${partsOf(type).map(describe).join(', ')} |`),
@@ -88,22 +79,13 @@ const objectOf = (members: readonly (readonly [string, object])[]) => ({
   properties: Object.fromEntries(members),
 })
 
-/** Returns the source of `server/core/events/labels.ts`: labels of events by kind, for pages, which do not load the schemas. */
-export function eventLabelsModule(): string {
-  const kinds = ['public', 'preview', 'legacy'] as const
-  const group = (kind: (typeof kinds)[number]) => [
-    `  ${kind}: {`,
-    ...EXTERNAL_EVENT_TYPES.filter((type) => EVENTS[type].kind === kind).map(
-      (type) => `    '${type}': '${EVENTS[type].label}',`,
-    ),
-    '  },',
-  ]
-  return [
+/** Returns the source of `server/core/events/labels.ts`: labels of events for pages, which do not load the schemas. */
+export const eventLabelsModule = (): string =>
+  [
     '// Written by `npm run sdk` from the table of events (table.ts). Without zod: pages of the dashboard load it.',
     '',
     'export const EVENT_LABELS = {',
-    ...kinds.flatMap(group),
+    ...PUBLIC_EVENT_TYPES.map((type) => `  '${type}': '${EVENTS[type].label}',`),
     '} as const',
     '',
   ].join('\n')
-}

@@ -1,5 +1,5 @@
 import { type OpenAPIHono, type RouteConfig, z } from '@hono/zod-openapi'
-import { type EndpointEventType, PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
+import { PUBLIC_EVENT_TYPES, type PublicEventType } from '../../core/events/events.ts'
 import type { EventPart } from '../../core/events/objects.ts'
 import { EVENTS } from '../../core/events/table.ts'
 import { Pagination } from '../../core/page/page.ts'
@@ -140,7 +140,7 @@ const bodySchema = ({ options: { body = z.object({}), wrapper, form_file } }: Ro
 }
 
 /** Adds the request that reports events of a type to endpoints as its own operation. */
-function registerWebhook(app: OpenAPIHono, type: EndpointEventType): void {
+function registerWebhook(app: OpenAPIHono, type: PublicEventType): void {
   const { label, data } = EVENTS[type]
   const parts = Object.entries<EventPart>(data).map(([name, { schema }]) => [name, schema] as const)
   app.openAPIRegistry.registerWebhook({

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { ENDPOINT_EVENT_TYPES, type EndpointEventType, sampleOf } from '../../core/events/events.ts'
+import { PUBLIC_EVENT_TYPES, type PublicEventType, sampleOf } from '../../core/events/events.ts'
 import { type TestAccount, testAccount } from '../account.ts'
 import { api, key } from '../api.ts'
 import { dashboard } from '../dashboard.ts'
@@ -15,11 +15,11 @@ export const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)
 export async function subscribedAccount(given?: TestAccount) {
   const account = given ?? (await testAccount())
   const { account_id } = account
-  await subscribeTo(account_id, ENDPOINT_EVENT_TYPES)
+  await subscribeTo(account_id, PUBLIC_EVENT_TYPES)
   const emitted = async (): Promise<WrittenEvent[]> => {
-    const events = (await takeEvents(account_id)).filter(({ type }) => ENDPOINT_EVENT_TYPES.includes(type as never))
+    const events = (await takeEvents(account_id)).filter(({ type }) => PUBLIC_EVENT_TYPES.includes(type as never))
     for (const { type, data } of events)
-      expect(shapeOf(data), type).toEqual(shapeOf(sampleOf(type as EndpointEventType, new Date())))
+      expect(shapeOf(data), type).toEqual(shapeOf(sampleOf(type as PublicEventType, new Date())))
     return events
   }
   const call = (operation: string, body?: unknown) => api(operation, key(account), body)

@@ -12,8 +12,8 @@ import { Form, FormField, InputField } from '@/components/ui/form'
 import { Input } from '@/components/ui/input'
 import { Textarea } from '@/components/ui/textarea'
 import { useAction } from '@/components/use-action'
-import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
-import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
+import type { PublicEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { PUBLIC_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 import {
   type WebhookEndpoint,
   type WebhookEndpointChange,
@@ -57,7 +57,7 @@ const EndpointFormInput = z.object({
   url: z.string().trim().min(1, 'Enter the URL of your server'),
   name: WebhookEndpointInput.shape.name,
   description: WebhookEndpointInput.shape.description,
-  events: z.array(z.enum(ENDPOINT_EVENTS)).min(1, 'Choose at least one event'),
+  events: z.array(z.enum(PUBLIC_EVENTS)).min(1, 'Choose at least one event'),
 })
 
 interface EndpointFormProps {
@@ -82,7 +82,7 @@ function EndpointForm({ endpoint, onDone, onCancel }: EndpointFormProps) {
       url: endpoint?.url ?? '',
       name: endpoint?.name,
       description: endpoint?.description ?? '',
-      events: (endpoint?.events ?? []) as EndpointEventType[],
+      events: (endpoint?.events ?? []) as PublicEventType[],
     },
   })
   return (

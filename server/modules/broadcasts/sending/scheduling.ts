@@ -9,7 +9,7 @@ import { zonedStart } from '../plan/plan.ts'
 import type { Broadcast } from '../schema.ts'
 import { lockBroadcast, readBroadcast } from '../view.ts'
 import { requireReviewed } from './reviewed.ts'
-import { applySendAt, requireEditable, setStatus } from './sending.ts'
+import { applySendAt, requireEditable, schedule } from './sending.ts'
 
 // Sending and scheduling from the dashboard. The time for "Undo" is a due time in the row: until then the broadcast is scheduled, so it
 // starts on time even after a restart, and "Undo" makes it a draft like any scheduled broadcast (decision 0075).
@@ -47,8 +47,7 @@ export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false, reviewed }: 
     }
     requireRecipients(await requirePlanned(tx, broadcast))
     const send_at = new Date(tx.now().getTime() + undo_seconds * 1_000)
-    await setStatus(tx, id, { status: 'scheduled', send_at, problem: null, undo_until: send_at })
-    tx.emit('broadcast.schedule_changed', { broadcast_id: id, send_at: send_at.toISOString() })
+    await schedule(tx, id, { send_at, undo_until: send_at })
     return readBroadcast(tx, { id })
   })
 }

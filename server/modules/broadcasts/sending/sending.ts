@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
+import { subscribedEventTypes } from '../../../core/events/events.ts'
 import { rootLogger } from '../../../core/log.ts'
 import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -46,9 +47,20 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
     await startSending(tx, broadcast, { send_at, audience_count: checklist.audience_count })
     return checklist
   }
-  await setStatus(tx, broadcast.id, { status: 'scheduled', send_at, problem: null })
-  tx.emit('broadcast.schedule_changed', { broadcast_id: broadcast.id, send_at: send_at.toISOString() })
+  await schedule(tx, broadcast.id, { send_at })
   return checklist
+}
+
+/** Schedules the broadcast and notifies webhooks. `undo_until`: until then the creator can take it back. */
+export async function schedule(
+  tx: Tx,
+  id: number,
+  { send_at, ...undo }: { send_at: Date; undo_until?: Date },
+): Promise<void> {
+  await setStatus(tx, id, { status: 'scheduled', send_at, problem: null, ...undo })
+  tx.emit('broadcast.schedule_changed', { broadcast_id: id, send_at: send_at.toISOString() })
+  if (subscribedEventTypes(tx, ['broadcast.scheduled']).size === 0) return
+  tx.emit('broadcast.scheduled', await broadcastEvent(tx, id))
 }
 
 /** Stops a scheduled or sending broadcast permanently. Sent messages stay in the ledger; the rest is excluded. */

@@ -54,13 +54,22 @@ export async function interruptImport(ctx: Ctx, { id }: { id: number }): Promise
 interface EndedImport {
   filename: string
   done_rows: number
+  created_count: number
+  updated_count: number
+  invalid_count: number
   created_by: number | null
 }
-const RETURNING = 'returning filename, done_rows, created_by'
+const RETURNING = 'returning filename, done_rows, created_count, updated_count, invalid_count, created_by'
 
 const notifyOfEnd = (
   tx: Tx,
-  { id, filename, done_rows, created_by, error }: EndedImport & { id: number; error: string | null },
+  {
+    id,
+    filename,
+    done_rows,
+    created_by,
+    error,
+  }: Pick<EndedImport, 'filename' | 'done_rows' | 'created_by'> & { id: number; error: string | null },
 ): Promise<void> =>
   notify(tx, {
     kind: error === null ? 'import_completed' : 'import_failed',
@@ -167,6 +176,11 @@ async function finish(ctx: Ctx, id: number, end: keyof typeof ENDS, error: strin
     )
     if (!ended || end === 'stopped') return
     await notifyOfEnd(tx, { id, ...ended, error })
+    if (end === 'read') {
+      const { filename, done_rows: rows, created_count, updated_count, invalid_count } = ended
+      const counts = { created: created_count, updated: updated_count, invalid: invalid_count }
+      tx.emit('import.completed', { import: { id, filename, rows, ...counts } })
+    }
     // The file is personal data, so it is deleted once the import cannot resume.
     await tx.db.importChunk.deleteMany({ where: { import_id: id } })
   })

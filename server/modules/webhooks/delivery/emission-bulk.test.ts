@@ -134,6 +134,9 @@ test('an import emits events of subscribers, values, tags, forms and sequences [
   const tag = { id: expect.any(Number), name: 'March', created_at: stamp }
   const { id, name, hold, repeat, created_at, updated_at, email_template_id, active } = sequence
   expect(Object.fromEntries(events)).toEqual({
+    'import.completed': {
+      import: { id: expect.any(Number), filename: 'people.csv', rows: 1, created: 1, updated: 0, invalid: 0 },
+    },
     'subscriber.created': { subscriber },
     'subscriber.activated': { subscriber },
     'subscriber.custom_field_value_updated': { subscriber, custom_field: { ...custom_field, value: 'Oslo' } },

@@ -83,8 +83,11 @@ test('tags, forms, landing pages and purchases emit complete events [W1, contrac
   expect(await emitted()).toEqual([{ type: 'subscriber.tag_added', data: { subscriber, tag } }])
   for (let n = 0; n < 2; n++) await call(`DELETE /v4/tags/${tag.id}/subscribers/${id}`)
   expect(await emitted()).toEqual([{ type: 'subscriber.tag_removed', data: { subscriber, tag } }])
+  for (let n = 0; n < 2; n++) await call(`PUT /v4/tags/${tag.id}`, { name: 'Members' })
+  const renamed = { ...tag, name: 'Members' }
+  expect(await emitted()).toEqual([{ type: 'tag.renamed', data: { tag: renamed, previous_name: 'Beta' } }])
   await app.tags.delete({ id: tag.id })
-  expect(await emitted()).toEqual([{ type: 'tag.deleted', data: { tag } }])
+  expect(await emitted()).toEqual([{ type: 'tag.deleted', data: { tag: renamed } }])
 
   const created = await app.forms.create({ name: 'Sign-up', type: 'embed', format: 'inline' })
   const kind = { created_at: stamp, archived: false, uid: expect.stringMatching(/^[0-9a-f]+$/) }
@@ -110,11 +113,14 @@ test('tags, forms, landing pages and purchases emit complete events [W1, contrac
   expect(await emitted()).toEqual([
     { type: 'subscriber.created', data: { subscriber: ada } },
     { type: 'subscriber.activated', data: { subscriber: ada } },
+    { type: 'purchase.created', data: { purchase: { ...purchase, shipping: 0 } } },
     {
       type: 'subscriber.product_purchased',
       data: { subscriber: ada, product: { id: expect.any(Number), ...line }, purchase_id: purchase.id },
     },
   ])
+  await app.privacy.erase({ id, email_address: input.email_address })
+  expect(await emitted()).toEqual([{ type: 'subscriber.deleted', data: { subscriber_id: id } }])
 })
 
 test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1, contract 9.5]', async () => {
@@ -132,8 +138,11 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   const publication_id = draft.publication_id
   const broadcast = { id: draft.id, publication_id, ...words, ...times, public: false, status: 'draft' }
   expect(await emitted()).toEqual([{ type: 'broadcast.created', data: { broadcast } }])
+  await call(`PUT /v4/broadcasts/${draft.id}`, { send_at: '2099-03-01T08:00:00Z' })
+  const scheduled = { ...broadcast, status: 'scheduled', send_at: stamp }
+  expect(await emitted()).toEqual([{ type: 'broadcast.scheduled', data: { broadcast: scheduled } }])
   await call(`DELETE /v4/broadcasts/${draft.id}`)
-  expect(await emitted()).toEqual([{ type: 'broadcast.deleted', data: { broadcast } }])
+  expect(await emitted()).toEqual([{ type: 'broadcast.deleted', data: { broadcast: scheduled } }])
 
   const id = await startBroadcast(account, { subject: 'What grew', public: true })
   const begun = {

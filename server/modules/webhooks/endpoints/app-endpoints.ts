@@ -5,7 +5,7 @@ import type { Budget } from '../../../lib/concurrency/budget.ts'
 import { UnsafeUrlError } from '../../../lib/net/safe-fetch.ts'
 import { versionFor } from '../../apps/installations/tests.ts'
 import { findLiveApp } from '../../apps/service.ts'
-import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
+import { PUBLIC_EVENT_TYPES } from '../event-schema.ts'
 import { deleteLegacyWebhook } from '../legacy/legacy.ts'
 import { disable, enable } from '../service.ts'
 import { findForbiddenHost } from './forbidden.ts'
@@ -19,7 +19,7 @@ export async function registerAppEndpoints(ctx: Ctx, { app_id }: { app_id: numbe
   const stored = await findLiveApp(app_id)
   const app = stored && (await versionFor(ctx, stored))
   const url = app?.webhook_url
-  const events = ENDPOINT_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
+  const events = PUBLIC_EVENT_TYPES.filter((type) => app?.webhook_events.includes(type)).sort()
   if (!app || !url || events.length === 0) return
   if (await isBlockedUrl(url)) {
     ctx.log.warn({ app_id }, 'the webhook address of an app must not be called')

@@ -8,7 +8,7 @@ import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { duringTransaction } from '../../../testing/database/during-transaction.ts'
 import { testWebhooks } from '../../../testing/modules/webhooks.ts'
-import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
+import { PUBLIC_EVENT_TYPES } from '../event-schema.ts'
 import { EXPIRED_WEBHOOKS } from '../purge-expired.ts'
 import { resendDeliveries } from './resend.ts'
 
@@ -109,11 +109,11 @@ test('a sample of every type arrives at its endpoint only, also of types it is n
   const app = dashboard(account).webhooks
   const [server, other] = [await receiver(), await receiver()]
   const { id } = await app.create({ url: server.url, events: ['tag.created'] })
-  await app.create({ url: other.url, events: ENDPOINT_EVENT_TYPES })
-  for (const type of ENDPOINT_EVENT_TYPES) await app.sample({ id, type })
+  await app.create({ url: other.url, events: PUBLIC_EVENT_TYPES })
+  for (const type of PUBLIC_EVENT_TYPES) await app.sample({ id, type })
   await settle()
   expect(server.received.flatMap(({ body }) => body.events.map(({ type }: { type: string }) => type)).sort()).toEqual(
-    [...ENDPOINT_EVENT_TYPES].sort(),
+    [...PUBLIC_EVENT_TYPES].sort(),
   )
   expect(server.received[0]?.headers['x-service-signature']).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/)
   expect(other.received).toEqual([])

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { type EndpointEventType, sampleOf } from '../../../core/events/events.ts'
+import { type PublicEventType, sampleOf } from '../../../core/events/events.ts'
 import { write } from '../../../core/write/write.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { testWebhooks } from '../../../testing/modules/webhooks.ts'
-import { ENDPOINT_EVENT_TYPES } from '../event-schema.ts'
+import { PUBLIC_EVENT_TYPES } from '../event-schema.ts'
 import { RETRY_MS } from '../retries/next-attempt.ts'
 
 const { receiver, settle, pass } = testWebhooks()
@@ -172,7 +172,7 @@ test('a legacy body is the object itself, unsigned, only for the named object, a
 test('each of the fifteen legacy events is posted for its own event and object only [contract 8.16, 9.5]', async () => {
   const account = await testAccount()
   const server = await receiver()
-  const names: [EndpointEventType, string, object][] = [
+  const names: [PublicEventType, string, object][] = [
     ['subscriber.activated', 'subscriber_activate', {}],
     ['subscriber.unsubscribed', 'subscriber_unsubscribe', {}],
     ['subscriber.bounced', 'subscriber_bounce', {}],
@@ -184,6 +184,7 @@ test('each of the fifteen legacy events is posted for its own event and object o
     ['subscriber.product_purchased', 'product_purchase', { product_id: 2 }],
     ['subscriber.tag_added', 'tag_add', { tag_id: 3 }],
     ['subscriber.tag_removed', 'tag_remove', { tag_id: 3 }],
+    ['purchase.created', 'purchase_create', {}],
     ['custom_field.created', 'field_created', {}],
     ['custom_field.deleted', 'field_deleted', {}],
     ['subscriber.custom_field_value_updated', 'field_value_updated', { custom_field_id: 7 }],
@@ -195,18 +196,19 @@ test('each of the fifteen legacy events is posted for its own event and object o
     expect((await add(name, { name, ...parameter })).status).toBe(201)
     if (Object.keys(parameter).length > 0) expect((await add(`not-${name}`, { name, ...others })).status).toBe(201)
   }
-  await add('purchase_create', { name: 'purchase.purchase_create' })
   await write(account.ctx, async (tx) => {
-    for (const type of ENDPOINT_EVENT_TYPES) tx.emit(type, sampleOf(type, tx.now()) as never)
+    for (const type of PUBLIC_EVENT_TYPES) tx.emit(type, sampleOf(type, tx.now()) as never)
   })
   pass(1_001)
   await settle()
   expect(server.received.map(({ path }) => path.slice(1)).sort()).toEqual(names.map(([, name]) => name).sort())
   for (const { path, body } of server.received) {
     const [type] = names.find(([, name]) => path === `/${name}`) ?? []
-    const { custom_field, subscriber } = JSON.parse(JSON.stringify(sampleOf(type ?? 'tag.created', account.ctx.now())))
+    const sample = JSON.parse(JSON.stringify(sampleOf(type ?? 'tag.created', account.ctx.now())))
+    const { custom_field, subscriber, purchase } = sample
     const { value: _, ...field } = custom_field ?? {}
     expect(body, path).toEqual({
+      ...purchase,
       ...(custom_field ? { custom_field: field } : {}),
       ...(subscriber ? { subscriber: { ...subscriber, created_at: subscriber.created_at.replace('Z', '.000Z') } } : {}),
     })

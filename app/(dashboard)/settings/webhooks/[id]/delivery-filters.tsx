@@ -5,8 +5,8 @@ import { useState } from 'react'
 import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'
-import type { EndpointEventType } from '@/server/modules/webhooks/event-schema.ts'
-import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
+import type { PublicEventType } from '@/server/modules/webhooks/event-schema.ts'
+import { PUBLIC_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 import type { DeliveryStatus } from '@/server/modules/webhooks/schema.ts'
 import { DELIVERY_STATUSES } from '@/server/modules/webhooks/values-schema.ts'
 import { deliveryStates } from '../endpoint-state'
@@ -18,7 +18,7 @@ type Time = (typeof TIMES)[number]
 /** The filters, for the list and for resending. */
 export interface ChosenDeliveries {
   status?: DeliveryStatus
-  event_type?: EndpointEventType
+  event_type?: PublicEventType
   from?: string
   to?: string
 }
@@ -29,7 +29,7 @@ const startOf = (time: Time | null) =>
 /** Returns the filters, kept in the URL. */
 export function useDeliveryFilters() {
   const [status, setStatus] = useQueryState('status', parseAsStringLiteral(DELIVERY_STATUSES))
-  const [event_type, setType] = useQueryState('event', parseAsStringLiteral(ENDPOINT_EVENTS))
+  const [event_type, setType] = useQueryState('event', parseAsStringLiteral(PUBLIC_EVENTS))
   const [time, setTime] = useQueryState('within', parseAsStringLiteral(TIMES))
   const [fromDate, setFromDate] = useQueryState('from', parseAsString)
   const [toDate, setToDate] = useQueryState('to', parseAsString)
@@ -84,8 +84,8 @@ export function DeliveryFilters({ filters, onChoose }: DeliveryFiltersProps) {
       <SelectInput
         aria-label="Event"
         value={event_type ?? 'all'}
-        onChange={choose((value) => filters.setType(ENDPOINT_EVENTS.find((known) => known === value) ?? null))}
-        options={[{ value: 'all', label: 'All events' }, ...ENDPOINT_EVENTS.map((value) => ({ value, label: value }))]}
+        onChange={choose((value) => filters.setType(PUBLIC_EVENTS.find((known) => known === value) ?? null))}
+        options={[{ value: 'all', label: 'All events' }, ...PUBLIC_EVENTS.map((value) => ({ value, label: value }))]}
       />
       <SelectInput
         aria-label="Time"

@@ -5,7 +5,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'
 import { useAction } from '@/components/use-action'
-import { ENDPOINT_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
+import { PUBLIC_EVENTS } from '@/server/modules/webhooks/event-values-schema.ts'
 
 /** Sends a sample event of the chosen type. */
 export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
@@ -19,7 +19,7 @@ export function SampleMenu({ endpoint_id: id }: { endpoint_id: number }) {
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent align="start" className="max-h-80">
-        {ENDPOINT_EVENTS.map((type) => (
+        {PUBLIC_EVENTS.map((type) => (
           <DropdownMenuItem key={type} onSelect={() => sample.start({ id, type })}>
             <code className="text-xs">{type}</code>
           </DropdownMenuItem>
