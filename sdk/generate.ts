@@ -48,6 +48,16 @@ const PAGING = ['after', 'before', 'per_page', 'include_total_count']
 const NAMES: Record<string, string> = {
   'GET /v4/broadcasts/stats': 'broadcasts.listStats',
   'GET /v4/account': 'account.get',
+  'GET /v4/automations/{id}/versions': 'automations.versions.list',
+  'POST /v4/automations/{id}/dry_runs': 'automations.dryRuns.create',
+  'POST /v4/automations/{id}/subscribers': 'automations.subscribers.add',
+  'POST /v4/automations/{automation_id}/emails': 'automations.emails.create',
+  'GET /v4/automations/{id}/tasks': 'automations.tasks.list',
+  'GET /v4/sequences/{sequence_id}/changes': 'sequences.changes.list',
+  'GET /v4/bulk_actions': 'bulkActions.list',
+  'GET /v4/installations': 'installations.list',
+  'GET /v4/deletions': 'deletions.list',
+  'DELETE /v4/caught_mail': 'caughtMail.deleteAll',
   'POST /v4/email_templates/preview': 'emailTemplates.previewDraft',
 }
 

@@ -213,12 +213,79 @@ export interface ApiKey {
   scope: 'public' | 'read'
   /** When it was created, in UTC. */
   created_at: string
-  /** When it was last used, to the minute. */
+  /** When it last made a request. */
   last_used_at: string | null
   /** The user who created it. */
   maker: string | null
   /** What the role of its creator allows now. */
   rights: 'full' | 'editor' | 'viewer' | 'none'
+}
+
+export interface AutomationComparison {
+  subscriber: SimulatedSubscriber
+  /** What would have happened, oldest first. */
+  would: Record<string, unknown>[]
+  /** True if later entries are left out. */
+  is_cut: boolean
+  /** What was really sent, oldest first. */
+  got: Record<string, unknown>[]
+}
+
+export interface SimulatedSubscriber {
+  /** The id of the subscriber. */
+  subscriber_id: number
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** The first name. */
+  first_name: string | null
+  /** When the subscriber entered. */
+  entered_at: string
+  /** `waiting`, `held`, `completed` or `left`. */
+  state: 'waiting' | 'held' | 'completed' | 'left'
+  /** The id of the step. */
+  step_id: string | null
+  /** Emails that they would have got. */
+  emails: number
+  /** Most emails in a day, with those that were really sent. */
+  most_emails: number
+}
+
+export interface AutomationEmail {
+  id: number
+  /** The id of the automation. */
+  automation_id: number
+  /** The name of the automation. */
+  automation_name: string
+  /** The subject, with Liquid. */
+  subject: string
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text: string | null
+  /** The content as HTML, with Liquid. */
+  content: string
+  /** The id of the template. */
+  email_template_id: number | null
+  /** The address of the subscriber, in lower case. */
+  email_address: string | null
+  /** Why the published email cannot be sent. */
+  problem: string | null
+  /** True while it follows a template and cannot be changed. */
+  is_locked: boolean
+  /** Identifies the text. */
+  text_version: string
+  /** What of the content was left out when it was saved. */
+  left_out: string[]
+}
+
+export interface TestEmails {
+  /** Emails sent. */
+  sent: string[]
+  /** Messages that could not be sent. */
+  failed: {
+    /** The address of the subscriber, in lower case. */
+    email_address: string
+    /** Why it stopped or was paused. */
+    problem: string
+  }[]
 }
 
 /** How many of the subscribers are known. */
@@ -227,6 +294,297 @@ export interface AutomationEvents {
   recorded: number
   /** The number of ids and addresses that belong to no subscriber. */
   unknown: number
+}
+
+export interface AutomationTrace {
+  run: AutomationRun
+  automation: {
+    id: number
+    name: string
+    /** `draft`, `live` or `paused`. */
+    state: 'draft' | 'live' | 'paused'
+    /** The version that subscribers enter. */
+    version: number | null
+  }
+  /** What happened, oldest first. */
+  entries: {
+    id: number
+    /** The id of the step. */
+    step_id: string | null
+    /** The step in words. */
+    label: string | null
+    /** What happened. */
+    event: string
+    /** A sentence. */
+    message: string
+    data?: Record<string, unknown>
+    /** When. */
+    at: string
+  }[]
+  /** True if there are older entries. */
+  has_more: boolean
+  /** Days for which entries are kept. */
+  kept_days: number | null
+  /** Where it continues, and why not earlier. */
+  next?: Record<string, unknown>
+}
+
+export interface AutomationCounts {
+  /** Numbers of each step, by its id. */
+  steps?: Record<string, unknown>
+  /** Entries by the id of the trigger; `by_hand` without one. */
+  triggers?: Record<string, unknown>
+  /** How often subscribers completed it. */
+  completed: number
+  /** How often subscribers left it. */
+  left: number
+  /** Subscribers who were inside and are deleted. */
+  deleted: number
+}
+
+export interface Automation {
+  id: number
+  name: string
+  /** `visual`, or `rule` for a trigger with actions. */
+  kind: 'rule' | 'visual'
+  /** `draft`, `live` or `paused`. */
+  state: 'draft' | 'live' | 'paused'
+  /** Whether subscribers can enter again: `never`, `after_leaving` or `always`. */
+  reentry: 'never' | 'after_leaving' | 'always'
+  /** Its triggers and steps: contract 21.9 has the grammar. */
+  graph?: Record<string, unknown>
+  /** Counts the changes of the draft. */
+  revision: number
+  /** The version that subscribers enter. */
+  version: number | null
+  /** True if the draft differs from what is published. */
+  has_changes: boolean
+  /** What is wrong with the draft. */
+  problems: {
+    /** The id of the step. */
+    step_id: string | null
+    /** The id of the trigger. */
+    trigger_id: string | null
+    /** What it is about. */
+    code?: string
+    /** Why. */
+    message: string
+    /** True if it prevents publishing. */
+    blocks: boolean
+  }[]
+  /** The emails, in their order. */
+  emails: {
+    id: number
+    /** The subject, with Liquid. */
+    subject: string
+    /** The text that inboxes show after the subject, with Liquid. */
+    preview_text: string | null
+    /** True if it has a text. */
+    has_content: boolean
+    /** Why it cannot be sent. */
+    problem: string | null
+  }[]
+  /** True while it follows a template and cannot be changed. */
+  is_locked: boolean
+  /** The template that it follows. */
+  template: {
+    id: number
+    /** The version that subscribers enter. */
+    version: number
+  } | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export type AutomationDryRun = {
+  id: number
+  /** `running`, `completed` or `canceled`. */
+  state: 'running' | 'completed' | 'canceled'
+  /** From 0 to 1. */
+  progress: number
+  version: number | null
+  /** What must be fixed before the draft can be published. */
+  to_fix: string[]
+  /** The beginning of the time that was computed. */
+  from: string
+  /** The end of the time that was computed. */
+  until: string
+  /** Who would have entered, where they would be, and emails by day. */
+  result?: Record<string, unknown>
+  /** When it is deleted. */
+  expires_at: string | null
+} | null
+
+export interface ListedAutomation {
+  id: number
+  name: string
+  /** `visual`, or `rule` for a trigger with actions. */
+  kind: 'rule' | 'visual'
+  /** `draft`, `live` or `paused`. */
+  state: 'draft' | 'live' | 'paused'
+  /** True if the draft differs from what is published. */
+  has_changes: boolean
+  /** True while it follows a template and cannot be changed. */
+  is_locked: boolean
+  /** What it does, in a sentence. */
+  summary: string
+  /** How often subscribers entered. */
+  entered: number
+  /** Subscribers who are inside. */
+  inside: number
+  /** Subscribers who are held at a step that failed. */
+  held: number
+  /** Triggers and steps whose app does not answer. */
+  failing_apps: number
+  /** How often subscribers completed it. */
+  completed: number
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
+export interface AutomationPreflight {
+  /** The number of the new version. */
+  version: number
+  /** What is wrong with the draft. */
+  problems: {
+    /** The id of the step. */
+    step_id: string | null
+    /** The id of the trigger. */
+    trigger_id: string | null
+    /** What it is about. */
+    code?: string
+    /** Why. */
+    message: string
+    /** True if it prevents publishing. */
+    blocks: boolean
+  }[]
+  /** Subscribers who are inside. */
+  inside: {
+    /** The number of the new version. */
+    version: number
+    /** Subscribers in any state. */
+    count: number
+  }[]
+  /** Subscribers who match a trigger already and may enter. */
+  existing: {
+    /** The id of the trigger. */
+    trigger_id: string
+    /** The label of the field. */
+    label: string
+    /** Subscribers in any state. */
+    count: number
+  }[]
+}
+
+export interface PublishedAutomation {
+  /** Begins at 1 and grows with each change. */
+  version: number
+}
+
+export interface AutomationRun {
+  /** The id of the run: once for each time that the subscriber entered. */
+  run_id: number
+  /** The id of the subscriber. */
+  subscriber_id: number
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** The first name. */
+  first_name: string | null
+  /** The version that the subscriber is in. */
+  version: number
+  /** `ready`, `waiting`, `held`, `completed` or `left`. */
+  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+  /** The id of the step. */
+  step_id: string | null
+  /** The step in words. */
+  label: string | null
+  /** When the subscriber came to the step. */
+  arrived_at: string
+  /** When it is due. */
+  due_at: string | null
+  /** Why the step failed. */
+  problem: string | null
+  /** When the subscriber entered. */
+  entered_at: string
+  /** When it ended. */
+  ended_at: string | null
+  /** Why the subscriber left. */
+  reason: string | null
+}
+
+export interface AutomationEntries {
+  /** Subscribers who entered. */
+  entered: number | null
+}
+
+export interface AutomationTask {
+  id: number
+  /** `enter`, `add`, `migrate` or `dry_run`. */
+  kind: 'enter' | 'add' | 'migrate' | 'dry_run'
+  /** `running`, `completed` or `canceled`. */
+  state: 'running' | 'completed' | 'canceled'
+  /** Subscribers to look at. */
+  total: number
+  /** Subscribers who are done. */
+  done: number
+  /** Subscribers who were changed. */
+  changed: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it ended. */
+  ended_at: string | null
+}
+
+export interface AutomationVersionDetail {
+  /** Begins at 1 and grows with each change. */
+  version: number
+  /** The date that the post shows. */
+  published_at: string
+  /** Who published it. */
+  published_by: string | null
+  /** True for the version that subscribers enter. */
+  is_current: boolean
+  /** Whether subscribers can enter again: `never`, `after_leaving` or `always`. */
+  reentry: 'never' | 'after_leaving' | 'always'
+  /** Its triggers and steps: contract 21.9 has the grammar. */
+  graph?: Record<string, unknown>
+  /** The emails, in their order. */
+  emails: {
+    id: number
+    /** The subject, with Liquid. */
+    subject: string
+    /** The text that inboxes show after the subject, with Liquid. */
+    preview_text: string | null
+  }[]
+}
+
+export interface AutomationVersion {
+  /** Begins at 1 and grows with each change. */
+  version: number
+  /** The date that the post shows. */
+  published_at: string
+  /** Who published it. */
+  published_by: string | null
+  /** True for the version that subscribers enter. */
+  is_current: boolean
+  /** Subscribers who are inside. */
+  inside: number
+}
+
+export interface AutomationMigration {
+  /** Steps that the current version lacks, with their subscribers. */
+  missing: {
+    /** The id of the step. */
+    step_id: string
+    /** The label of the field. */
+    label: string
+    /** Subscribers in any state. */
+    count: number
+  }[]
+  /** Subscribers whose step is in the current version. */
+  kept: number
 }
 
 export interface BounceWave {
@@ -563,6 +921,179 @@ export interface BulkTaggedSubscriber {
   tagged_at: string
 }
 
+export interface BulkAction {
+  id: number
+  /** `built_in`, `design` or `html`. */
+  kind: 'tag' | 'untag' | 'add_to_sequence' | 'remove_from_sequence' | 'set_field' | 'unsubscribe' | 'delete'
+  /** What the column has. */
+  target: string | null
+  value: string | null
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'running' | 'completed' | 'canceled' | 'stopped' | 'undoing' | 'undone'
+  /** Why it ended early. */
+  stop_reason: 'role' | 'tag_deleted' | 'sequence_deleted' | 'field_deleted' | 'segment_deleted' | null
+  /** What was paid, in major units of the currency. */
+  total: number
+  /** Subscribers who are done. */
+  done: number
+  /** Subscribers who were changed. */
+  changed: number
+  /** Numbers of subscribers who were left as they are, by the reason. */
+  left_alone: Record<string, unknown>
+  /** What the undo did with it. */
+  undone: number
+  /** The stored number. */
+  kept: number
+  /** True while it can be undone. */
+  can_undo: boolean
+  /** Who requested it. */
+  created_by: string | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it ended. */
+  ended_at: string | null
+}
+
+export interface BulkActionPreview {
+  /** Subscribers who match. */
+  matched: number
+  /** Subscribers who were changed. */
+  changed: number
+}
+
+export interface BulkRequest {
+  id: number
+  /** The name of the app. */
+  app_name: string
+  /** The method and the path of the request. */
+  operation: string
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'queued' | 'running' | 'stopping' | 'stopped' | 'completed'
+  /** Its items. */
+  item_count: number
+  /** Items that are answered. */
+  done_count: number
+  /** Items that failed. */
+  failed_count: number
+  /** Items that were never tried. */
+  untried_count: number
+  /** The code of the error, from RFC 6749. */
+  error: string | null
+  callback: {
+    /** The host of the callback. */
+    host: string
+    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    state: 'pending' | 'waiting' | 'delivered' | 'dropped'
+    /** The attempts, oldest first. */
+    attempts: number
+    /** What became of the row. */
+    result: string | null
+    /** When it is due. */
+    next_at: string | null
+  } | null
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it began. */
+  started_at: string | null
+  /** When it was delivered or given up. */
+  completed_at: string | null
+}
+
+export interface CaughtMessage {
+  id: number
+  from: string
+  /** By missing step, where its subscribers continue. */
+  to: string
+  /** The subject, with Liquid. */
+  subject: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** The HTML part. */
+  html: string | null
+  /** The text part. */
+  text: string | null
+  headers: {
+    name: string
+    value: string
+  }[]
+  attachments: {
+    /** The name of the file. */
+    filename: string | null
+    /** The media type. */
+    type: string
+    bytes: number
+  }[]
+  /** The size of the file. */
+  byte_size: number
+  /** Remote images that were removed. */
+  blocked_images: number
+}
+
+export interface CaughtMail {
+  id: number
+  from: string
+  /** By missing step, where its subscribers continue. */
+  to: string
+  /** The subject, with Liquid. */
+  subject: string
+  /** When it was created, in UTC. */
+  created_at: string
+}
+
+export interface CreatedComment {
+  id: number
+}
+
+export interface Comment {
+  id: number
+  /** Who wrote it. */
+  author: string
+  /** True if the user whose rights the credential has wrote it. */
+  is_mine: boolean
+  text: string
+  /** Names of the mentioned members. */
+  mentioned: string[]
+  /** True if that user has not read it. */
+  is_unread: boolean
+  /** True if it was deleted and has replies. */
+  is_deleted: boolean
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was changed. */
+  edited_at: string | null
+  /** The passage that it is about. */
+  quote: {
+    text: string
+    /** The text before the passage. */
+    before: string
+    /** The text after the passage. */
+    after: string
+  } | null
+  /** When it was resolved. */
+  resolved_at: string | null
+  /** Who resolved it. */
+  resolved_by: string | null
+  /** The replies, oldest first. */
+  replies: {
+    id: number
+    /** Who wrote it. */
+    author: string
+    /** True if the user whose rights the credential has wrote it. */
+    is_mine: boolean
+    text: string
+    /** Names of the mentioned members. */
+    mentioned: string[]
+    /** True if that user has not read it. */
+    is_unread: boolean
+    /** True if it was deleted and has replies. */
+    is_deleted: boolean
+    /** When it was created, in UTC. */
+    created_at: string
+    /** When it was changed. */
+    edited_at: string | null
+  }[]
+}
+
 export interface CustomField {
   id: number
   /** A name that never changes, made of the id and the first key. */
@@ -571,6 +1102,16 @@ export interface CustomField {
   key: string
   /** The label of the field. */
   label: string
+}
+
+export interface Deletion {
+  id: number
+  /** What was deleted. */
+  kind: string
+  /** The id of the draft or record. */
+  item_id: number
+  /** When it was deleted. */
+  deleted_at: string
 }
 
 export interface EmailTemplateDetail {
@@ -854,7 +1395,6 @@ export interface ImportDetail {
   separator: ',' | ';' | '	' | '|' | null
   /** True if the first row has the names of the columns. */
   has_header: boolean
-  /** The names of the columns. */
   headers: string[]
   /** The first rows. */
   sample: string[][]
@@ -1236,6 +1776,36 @@ export interface ImportRow {
   cells: string[] | null
 }
 
+export interface Installation {
+  /** The id of the installation. */
+  installation_id: number
+  /** The id of the app. */
+  app_id: number
+  name: string
+  /** What the app does. */
+  tagline: string | null
+  /** The logo of the app. */
+  logo_url: string | null
+  /** The account at the app. */
+  tenant_name: string | null
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: string
+  /** When a test of the app ends. */
+  test_expires_at: string | null
+  /** What it may do. */
+  scopes: string[]
+  /** Who installed it. */
+  installed_by: string | null
+  /** When it was installed. */
+  installed_at: string | null
+  /** When it last made a request. */
+  last_used_at: string | null
+  /** Webhook endpoints of the app. */
+  webhook_endpoint_count: number
+  /** The page of its settings. */
+  settings_url: string | null
+}
+
 export interface Invitation {
   id: number
   /** The address of the subscriber, in lower case. */
@@ -1376,7 +1946,7 @@ export interface EditedPost {
   own_slug: string | null
   /** The address of the site. */
   site_url: string
-  /** Identifies the title and the source. */
+  /** Identifies the text. */
   text_version: string
 }
 
@@ -1665,6 +2235,57 @@ export interface SendingHealth {
   domains: DomainHealth[]
 }
 
+export interface RequestedEnrollmentChange {
+  id: number
+  /** Subscribers who will be changed. */
+  changed: number
+}
+
+export interface EnrollmentChange {
+  id: number
+  /** `add`, `restart` or `remove`. */
+  action: 'add' | 'restart' | 'remove'
+  /** `running`, `completed` or `canceled`. */
+  state: 'running' | 'completed' | 'canceled'
+  /** The name of the form, or of what else added the subscriber. */
+  source_name: string
+  /** Subscribers in the source when it was requested. */
+  total: number
+  /** Subscribers who were looked at. */
+  done: number
+  /** Subscribers who were changed. */
+  changed: number
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it ended. */
+  ended_at: string | null
+}
+
+export interface EnrollmentChangePreview {
+  /** Subscribers in the source. */
+  matched: number
+  /** Subscribers who will be added, restarted or removed. */
+  changed: number
+  /** Subscribers in the source who cannot be sent email, so they are not added or restarted. */
+  inactive: number
+  /** Active subscribers who are in the sequence and keep their position when the source is added. */
+  underway: number
+  /** Active subscribers who completed the sequence. */
+  over: number
+  /** Subscribers in the source who are not in the sequence. */
+  missing: number
+  /** Messages that wait to be sent to restarted or removed subscribers and are withdrawn. */
+  withdrawn: number
+  /** The subject of the first email. */
+  first_subject: string | null
+  /** When the first email is due. */
+  first_at: string | null
+  /** True while it is paused. */
+  is_paused: boolean
+  /** True if subscribers can go through the sequence more than once. */
+  repeat: boolean
+}
+
 export interface Sequence {
   id: number
   name: string
@@ -1778,6 +2399,65 @@ export interface SequenceEmail {
   }
 }
 
+export interface SequenceEmailDraft {
+  id: number
+  /** The id of the sequence. */
+  sequence_id: number
+  /** The subject, with Liquid. */
+  subject: string
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text: string | null
+  /** The sequence’s sender, or the account’s. */
+  email_address: string | null
+  /** The id of the template. */
+  email_template_id: number | null
+  /** True if subscribers get the email. */
+  published: boolean
+  /** Zero-based position, unique in the sequence. */
+  position: number | null
+  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  delay_value: number
+  /** `days` follows the days and the hour of the sequence, `hours` does not. */
+  delay_unit: 'days' | 'hours'
+  /** All seven unless restricted; null in hours mode. */
+  send_days: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
+  /** The content as HTML, with Liquid. */
+  content: string
+  /** With `include=stats`. */
+  stats?: {
+    /** Emails sent. */
+    recipients: number
+    /** Emails opened. */
+    opens: number
+    /** Emails clicked. */
+    clicks: number
+    /** Unsubscribes through a link in an email. */
+    email_unsubscribes: number
+    /** Emails that bounced. */
+    bounces: number
+    /** Emails reported as spam. */
+    complaints: number
+    /** Percent of `recipients`, two decimals. */
+    open_rate: number
+    /** Percent of `recipients`, two decimals. */
+    click_rate: number
+    /** Percent of `opens`, two decimals. */
+    click_to_open_rate: number
+    /** Percent of `recipients`, two decimals. */
+    unsubscribe_rate: number
+    /** Percent of `recipients`, two decimals. */
+    bounce_rate: number
+    /** Percent of `recipients`, two decimals. */
+    complaint_rate: number
+  }
+  /** Identifies the text. */
+  text_version: string
+  /** True if the draft differs from what is published. */
+  has_changes: boolean
+  /** What of the content was left out when it was saved. */
+  left_out: string[]
+}
+
 export interface ListedSequenceEmail {
   id: number
   /** The id of the sequence. */
@@ -1829,6 +2509,24 @@ export interface ListedSequenceEmail {
     /** Percent of `recipients`, two decimals. */
     complaint_rate: number
   }
+}
+
+export interface Enrollment {
+  id: number
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** The first name. */
+  first_name: string | null
+  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  state: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
+  /** `active`, `completed` or `stopped`. */
+  progress: 'active' | 'completed' | 'stopped'
+  /** When the subscriber was added. */
+  added_at: string
+  /** The subject of the next email. */
+  next_subject: string | null
+  /** When it is due. */
+  next_at: string | null
 }
 
 export interface EnrolledSubscriber {
@@ -1944,6 +2642,29 @@ export interface SnippetUse {
   name: string | null
 }
 
+export interface SubscriberAutomation {
+  /** The id of the run: once for each time that the subscriber entered. */
+  run_id: number
+  /** The id of the automation. */
+  automation_id: number
+  /** The name of the automation. */
+  automation_name: string
+  /** `ready`, `waiting`, `held`, `completed` or `left`. */
+  state: 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+  /** The step in words. */
+  label: string | null
+  /** When it is due. */
+  due_at: string | null
+  /** Why the step failed. */
+  problem: string | null
+  /** When the subscriber entered. */
+  entered_at: string
+  /** When it ended. */
+  ended_at: string | null
+  /** Why the subscriber left. */
+  reason: string | null
+}
+
 export interface FilteredSubscriber {
   id: string
   /** The first name. */
@@ -2050,6 +2771,20 @@ export interface PinnedLocation {
 export interface LocatedSubscriber {
   id: number
   location: PinnedLocation
+}
+
+export interface UpcomingSequenceEmail {
+  id: number
+  /** The id of the sequence. */
+  sequence_id: number
+  /** The name of the sequence. */
+  sequence_name: string
+  /** The subject, with Liquid. */
+  subject: string
+  /** When it is due. */
+  due_at: string | null
+  /** Why it will be skipped: `excluded` or `paused`. */
+  skipped: 'excluded' | 'paused' | null
 }
 
 export interface SubscriberStats {
@@ -2769,6 +3504,41 @@ export interface AccountStyleUpdateBody {
   corners: 'rounded' | 'square' | 'pill'
 }
 
+export interface AutomationDryRunsSubscribersListQuery extends PageQuery {
+  search?: string
+  state?: 'waiting' | 'held' | 'completed' | 'left'
+  /** Only those with many emails in a day. */
+  busy?: boolean
+}
+
+export interface AutomationEmailsRestoreBody {
+  /** The id of the earlier text. */
+  revision_id: number
+}
+
+export interface AutomationEmailsTestBody {
+  /** The id of the subscriber. */
+  subscriber_id?: number
+  email_addresses?: string[]
+}
+
+export interface AutomationEmailsUpdateBody {
+  /** The subject, with Liquid. */
+  subject?: string
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** The content as HTML, with Liquid. */
+  content?: string
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** The address of the subscriber, in lower case. */
+  email_address?: string | null
+  /** The `text_version` that was read: 409 if the text changed since. */
+  replaces?: string
+  /** Replaces a text that changed since. */
+  over_others?: boolean
+}
+
 export interface AutomationEventsCreateBody {
   /** The name of the event, which automations wait for. */
   name?: string
@@ -2785,6 +3555,114 @@ export interface AutomationEventsCreateBody {
     /** With `plugin`: identifies the event of the subscriber. */
     event_id?: string
   }[]
+}
+
+export interface AutomationRunsGetQuery {
+  before?: number
+}
+
+export interface AutomationsCountsQuery {
+  from?: string
+  to?: string
+}
+
+export interface AutomationsCreateBody {
+  name: string
+  /** `visual`, or `rule` for a trigger with actions. */
+  kind: 'rule' | 'visual'
+  /** Its triggers and steps: contract 21.9 has the grammar. */
+  graph?: Record<string, unknown>
+}
+
+export interface AutomationsDryRunsCreateBody {
+  /** The version that subscribers enter. */
+  version?: number
+}
+
+export interface AutomationsEmailsCreateBody {
+  /** The id of an email of an automation whose texts are copied. */
+  copy_of?: number
+}
+
+export interface AutomationsListQuery extends PageQuery {
+  kind?: 'rule' | 'visual'
+  search?: string
+}
+
+export interface AutomationsPublishBody {
+  /** Counts the changes of the draft. */
+  revision?: number
+  /** Ids of triggers whose present matches enter. */
+  enter_existing?: string[]
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface AutomationsRunsListQuery extends PageQuery {
+  step_id?: string
+  state?: 'inside' | 'ready' | 'waiting' | 'held' | 'completed' | 'left'
+}
+
+export interface AutomationsRunsMoveBody {
+  /** Ids of runs. */
+  run_ids: number[]
+  /** The id of the step. */
+  step_id: string
+}
+
+export interface AutomationsRunsRemoveBody {
+  /** Ids of runs. */
+  run_ids: number[]
+}
+
+export interface AutomationsRunsRetryBody {
+  /** Ids of runs. */
+  run_ids: number[]
+}
+
+export interface AutomationsSubscribersAddBody {
+  /** Your own HTML, as written. */
+  source: {
+    /** What the subscribers come from. */
+    kind: 'subscribers'
+    /** Only these subscribers. */
+    subscriber_ids: number[]
+  } | {
+    /** What the subscribers come from. */
+    kind: 'tag'
+    id: number
+  } | {
+    /** What the subscribers come from. */
+    kind: 'segment'
+    id: number
+  }
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface AutomationsUpdateBody {
+  name?: string
+  /** `visual`, or `rule` for a trigger with actions. */
+  kind?: 'rule' | 'visual'
+  /** Its triggers and steps: contract 21.9 has the grammar. */
+  graph?: Record<string, unknown>
+  /** Whether subscribers can enter again: `never`, `after_leaving` or `always`. */
+  reentry?: 'never' | 'after_leaving' | 'always'
+  /** Counts the changes of the draft. */
+  revision?: number
+}
+
+export interface AutomationsVersionsMigrationCreateBody {
+  /** By missing step, where its subscribers continue. */
+  to?: Record<string, string | null>
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
 }
 
 export interface BounceWavesDecideBody {
@@ -2990,6 +3868,188 @@ export interface BulkTagsSubscribersDeleteBody {
   }[]
   /** A public http(s) URL. */
   callback_url?: string | null
+}
+
+export interface BulkActionsCreateBody {
+  /** Who: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
+  selection: {
+    /** `built_in`, `design` or `html`. */
+    kind: 'chosen'
+    /** Only these subscribers. */
+    subscriber_ids: number[]
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'query'
+    /** `draft`, `scheduled` or `published`. */
+    status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+    /** Only subscribers whose address or name has this text. */
+    search?: string
+    /** The id of the tag. */
+    tag_id?: number
+    /** Only subscribers of this segment. */
+    segment_id?: number
+    /** Only subscribers who match this filter: contract 21.1 has its grammar. */
+    filter?: {
+      /** `all`, `any` or `none` of the conditions. */
+      match?: 'all' | 'any' | 'none'
+      /** The conditions, each with a `type`. */
+      conditions: unknown[]
+      /** `raw` counts every open and click, `unique_email` one for each email. */
+      counting_mode?: 'raw' | 'unique_email'
+    }
+  }
+  /** `add`, `restart` or `remove`. */
+  action: {
+    /** `built_in`, `design` or `html`. */
+    kind: 'tag'
+    /** The id of the tag. */
+    tag_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'untag'
+    /** The id of the tag. */
+    tag_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'add_to_sequence'
+    /** The id of the sequence. */
+    sequence_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'remove_from_sequence'
+    /** The id of the sequence. */
+    sequence_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'set_field'
+    /** The id of the custom field. */
+    field_id: number
+    value: string | null
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'unsubscribe'
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'delete'
+  }
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface BulkActionsPreviewBody {
+  /** Who: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
+  selection: {
+    /** `built_in`, `design` or `html`. */
+    kind: 'chosen'
+    /** Only these subscribers. */
+    subscriber_ids: number[]
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'query'
+    /** `draft`, `scheduled` or `published`. */
+    status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
+    /** Only subscribers whose address or name has this text. */
+    search?: string
+    /** The id of the tag. */
+    tag_id?: number
+    /** Only subscribers of this segment. */
+    segment_id?: number
+    /** Only subscribers who match this filter: contract 21.1 has its grammar. */
+    filter?: {
+      /** `all`, `any` or `none` of the conditions. */
+      match?: 'all' | 'any' | 'none'
+      /** The conditions, each with a `type`. */
+      conditions: unknown[]
+      /** `raw` counts every open and click, `unique_email` one for each email. */
+      counting_mode?: 'raw' | 'unique_email'
+    }
+  }
+  /** `add`, `restart` or `remove`. */
+  action: {
+    /** `built_in`, `design` or `html`. */
+    kind: 'tag'
+    /** The id of the tag. */
+    tag_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'untag'
+    /** The id of the tag. */
+    tag_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'add_to_sequence'
+    /** The id of the sequence. */
+    sequence_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'remove_from_sequence'
+    /** The id of the sequence. */
+    sequence_id: number
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'set_field'
+    /** The id of the custom field. */
+    field_id: number
+    value: string | null
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'unsubscribe'
+  } | {
+    /** `built_in`, `design` or `html`. */
+    kind: 'delete'
+  }
+}
+
+export interface CaughtMailListQuery extends PageQuery {
+  search?: string
+}
+
+export interface CommentsCreateBody {
+  /** `built_in`, `design` or `html`. */
+  kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
+  /** The id of the draft or record. */
+  item_id: number
+  text: string
+  /** Ids of members who are told. */
+  mentions?: number[]
+  /** The id of the thread that it replies to. */
+  thread_id?: number
+  /** The passage that it is about. */
+  quote?: {
+    text: string
+    /** The text before the passage. */
+    before?: string
+    /** The text after the passage. */
+    after?: string
+  }
+}
+
+export interface CommentsListQuery extends PageQuery {
+  kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
+  item_id: number
+  is_resolved?: boolean
+}
+
+export interface CommentsReadBody {
+  /** `built_in`, `design` or `html`. */
+  kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
+  /** The id of the draft or record. */
+  item_id: number
+  /** The id of the last comment that is read. */
+  up_to: number
+}
+
+export interface CommentsResolveBody {
+  /** True for a resolved thread. */
+  is_resolved: boolean
+}
+
+export interface CommentsUpdateBody {
+  text: string
+  /** Ids of members who are told. */
+  mentions?: number[]
 }
 
 export interface CustomFieldsCreateBody {
@@ -3500,7 +4560,7 @@ export interface NotificationsReadBody {
 }
 
 export interface NotificationsReadAllBody {
-  /** The id of the latest one to mark. */
+  /** The id of the last comment that is read. */
   up_to: number
 }
 
@@ -3690,6 +4750,11 @@ export interface RecommendationsUpdateBody {
   note: string | null
 }
 
+export interface RevisionsGetQuery {
+  kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'landing_page' | 'landing_page_b' | 'snippet'
+  item_id: number
+}
+
 export interface SegmentsCreateBody {
   name: string
   /** The filter: contract 21.1 has its grammar. */
@@ -3756,6 +4821,56 @@ export interface SendingHealthResumeBody {
   note: string
 }
 
+export interface SequencesChangesCreateBody {
+  /** `add`, `restart` or `remove`. */
+  action: 'add' | 'restart' | 'remove'
+  /** A `tag` or `segment` with its `id`, a `selection` of `subscriber_ids`, or `everyone` in the sequence. */
+  source: {
+    /** What the subscribers come from. */
+    kind: 'segment'
+    id: number
+  } | {
+    /** What the subscribers come from. */
+    kind: 'tag'
+    id: number
+  } | {
+    /** What the subscribers come from. */
+    kind: 'selection'
+    /** Only these subscribers. */
+    subscriber_ids: number[]
+  } | {
+    /** What the subscribers come from. */
+    kind: 'everyone'
+  }
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
+export interface SequencesChangesPreviewBody {
+  /** `add`, `restart` or `remove`. */
+  action: 'add' | 'restart' | 'remove'
+  /** A `tag` or `segment` with its `id`, a `selection` of `subscriber_ids`, or `everyone` in the sequence. */
+  source: {
+    /** What the subscribers come from. */
+    kind: 'segment'
+    id: number
+  } | {
+    /** What the subscribers come from. */
+    kind: 'tag'
+    id: number
+  } | {
+    /** What the subscribers come from. */
+    kind: 'selection'
+    /** Only these subscribers. */
+    subscriber_ids: number[]
+  } | {
+    /** What the subscribers come from. */
+    kind: 'everyone'
+  }
+}
+
 export interface SequencesCreateBody {
   name: string
   /** True if subscribers stay in the sequence after its last email, to get those that are added later. */
@@ -3804,6 +4919,38 @@ export interface SequencesEmailsCreateBody {
   position?: number | null
 }
 
+export interface SequencesEmailsDraftPublishBody {
+  /** Identifies the text. */
+  text_version: string
+  /** Replaces a text that changed since. */
+  over_others?: boolean
+}
+
+export interface SequencesEmailsDraftUpdateBody {
+  /** The subject, with Liquid. */
+  subject?: string
+  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  delay_value?: number
+  /** `days` follows the days and the hour of the sequence, `hours` does not. */
+  delay_unit?: 'days' | 'hours'
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** HTML with Liquid; `{{ snippet.<key> }}` is resolved when it is sent. */
+  content?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** True if subscribers get the email. */
+  published?: boolean
+  /** Days mode only; null follows the sequence. */
+  send_days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
+  /** The place in the sequence, from 0. */
+  position?: number | null
+  /** The `text_version` that was read: 409 if the text changed since. */
+  replaces?: string
+  /** Replaces a text that changed since. */
+  over_others?: boolean
+}
+
 export interface SequencesEmailsGetQuery {
   include?: 'stats'
 }
@@ -3812,6 +4959,17 @@ export interface SequencesEmailsListQuery extends PageQuery {
   include?: 'stats'
   /** Adds `content`. */
   include_content?: boolean
+}
+
+export interface SequencesEmailsRestoreBody {
+  /** The id of the earlier text. */
+  revision_id: number
+}
+
+export interface SequencesEmailsTestBody {
+  /** The id of the subscriber. */
+  subscriber_id?: number
+  email_addresses?: string[]
 }
 
 export interface SequencesEmailsUpdateBody {
@@ -3833,6 +4991,10 @@ export interface SequencesEmailsUpdateBody {
   send_days?: ('monday' | 'tuesday' | 'wednesday' | 'thursday' | 'friday' | 'saturday' | 'sunday')[] | null
   /** The place in the sequence, from 0. */
   position?: number | null
+}
+
+export interface SequencesEnrollmentsListQuery extends PageQuery {
+  progress?: 'active' | 'completed' | 'stopped'
 }
 
 export interface SequencesGetQuery {
@@ -3860,6 +5022,11 @@ export interface SequencesSubscribersListQuery extends PageQuery {
   added_before?: string
   /** Leaves out `fields`. */
   slim?: boolean
+}
+
+export interface SequencesUnconfirmedBody {
+  /** `resend` (some may get it twice), `sent` (counts them as sent) or `leave`. */
+  choice: 'resend' | 'sent' | 'leave'
 }
 
 export interface SequencesUpdateBody {
@@ -4017,7 +5184,7 @@ export interface SubscribersNotesCreateBody {
 }
 
 export interface SubscribersRestoreBody {
-  /** Why, in at most 500 characters. */
+  /** Why the subscriber left. */
   reason: string
 }
 
@@ -4233,9 +5400,103 @@ export interface Resources {
     /** List API keys. Active ones, newest first. Only the beginning of a key is shown. */
     list(query?: PageQuery, options?: RequestOptions): List<'api_keys', ApiKey>
   }
+  automationDryRuns: {
+    subscribers: {
+      /** Compare a subscriber of a dry run. What would have happened to them, beside the emails that they really got. */
+      get(id: number, subscriber_id: number, options?: RequestOptions): Call<{ comparison: AutomationComparison }>
+      /** List the subscribers of a dry run. Who would have entered, and where they would be. */
+      list(id: number, query?: AutomationDryRunsSubscribersListQuery, options?: RequestOptions): List<'subscribers', SimulatedSubscriber>
+    }
+  }
+  automationEmails: {
+    /** Read an email of an automation. Its draft. */
+    get(id: number, options?: RequestOptions): Call<{ automation_email: AutomationEmail }>
+    /** Restore an earlier text of an automation’s email. As a draft. The text that it replaces stays among the earlier ones. */
+    restore(id: number, body: AutomationEmailsRestoreBody, options?: RequestOptions): Call<{ automation_email: AutomationEmail }>
+    /** Send a test of an automation’s email. To up to five addresses; without any, to the user whose rights the credential has. */
+    test(id: number, body?: AutomationEmailsTestBody, options?: RequestOptions): Call<TestEmails>
+    /** Change an email of an automation. Changes only the properties in the body. Subscribers get it once the automation is published. */
+    update(id: number, body?: AutomationEmailsUpdateBody, options?: RequestOptions): Call<{ automation_email: AutomationEmail; warnings?: string[] }>
+  }
   automationEvents: {
     /** Report events to automations. Subscribers enter automations that start with this event, continue where they wait for it, and reach goals. `name` is any name that automations use. */
     create(body: AutomationEventsCreateBody, options?: RequestOptions): Call<{ automation_events: AutomationEvents }>
+  }
+  automationRuns: {
+    /** Trace a run. Every event of a subscriber in an automation with its evidence, and why they are where they are. */
+    get(run_id: number, query?: AutomationRunsGetQuery, options?: RequestOptions): Call<{ trace: AutomationTrace }>
+  }
+  automations: {
+    /** Count the subscribers of an automation by step. `from` and `to` are days in the time zone of the account; without them, over all time. */
+    counts(id: number, query?: AutomationsCountsQuery, options?: RequestOptions): Call<{ counts: AutomationCounts }>
+    /** Create an automation. A draft, which does nothing until it is published. */
+    create(body: AutomationsCreateBody, options?: RequestOptions): Call<{ automation: Automation }>
+    /** Delete an automation. Its subscribers leave it. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of an automation. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
+    /** Detach an automation from its template. From then on it can be changed, and no longer follows the template. */
+    detach(id: number, options?: RequestOptions): Call<void>
+    /** Read the last dry run of an automation. Null without one. Ask again until its state is `completed`. */
+    dryRun(id: number, options?: RequestOptions): Call<{ dry_run: AutomationDryRun }>
+    dryRuns: {
+      /** Start a dry run of an automation. Computes what the draft, or a `version`, would have done with the real subscribers of the last 30 days. It sends and changes nothing. */
+      create(id: number, body?: AutomationsDryRunsCreateBody, options?: RequestOptions): Call<{ dry_run: { id: number } }>
+    }
+    /** Duplicate an automation. A draft without subscribers. */
+    duplicate(id: number, options?: RequestOptions): Call<{ automation: Automation }>
+    emails: {
+      /** Create an email for an automation. Name its id in a `send_email` action of the graph. `copy_of` copies the texts of another one. */
+      create(automation_id: number, body?: AutomationsEmailsCreateBody, options?: RequestOptions): Call<{ automation_email: AutomationEmail }>
+    }
+    /** Read an automation. Its draft, and what prevents publishing it. */
+    get(id: number, options?: RequestOptions): Call<{ automation: Automation }>
+    /** List automations. Newest first. `search` finds names. */
+    list(query?: AutomationsListQuery, options?: RequestOptions): List<'automations', ListedAutomation>
+    /** Pause an automation. No one enters or continues until it is resumed. */
+    pause(id: number, options?: RequestOptions): Call<{ automation: Automation }>
+    /** Check an automation before publishing. What prevents it, who keeps an earlier version, and who already matches a trigger and could enter. */
+    preflight(id: number, options?: RequestOptions): Call<{ preflight: AutomationPreflight }>
+    /** Publish an automation. Subscribers enter the draft from now on; those inside keep their version. Those who match a trigger in `enter_existing` already enter too, and are the recipients of `dry_run` and `expected_recipients`. */
+    publish(id: number, body?: AutomationsPublishBody, options?: RequestOptions): Call<{ automation: PublishedAutomation; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Resume an automation. Waits continue, and dates that passed are due. */
+    resume(id: number, options?: RequestOptions): Call<{ automation: Automation }>
+    runs: {
+      /** List the subscribers of an automation. Each time that a subscriber entered, with where they are and why. */
+      list(id: number, query?: AutomationsRunsListQuery, options?: RequestOptions): List<'runs', AutomationRun>
+      /** Move subscribers to another step. Up to 1,000 runs that have not ended. */
+      move(id: number, body: AutomationsRunsMoveBody, options?: RequestOptions): Call<{ changed: number }>
+      /** Remove subscribers from an automation. Up to 1,000 runs end. */
+      remove(id: number, body: AutomationsRunsRemoveBody, options?: RequestOptions): Call<{ changed: number }>
+      /** Retry held subscribers. Tries their step again. */
+      retry(id: number, body: AutomationsRunsRetryBody, options?: RequestOptions): Call<{ changed: number }>
+    }
+    subscribers: {
+      /** Add subscribers to an automation. Those who may enter, of up to 1,000 ids, a tag or a segment. `entered` is null for a tag or segment, which a job adds. */
+      add(id: number, body: AutomationsSubscribersAddBody, options?: RequestOptions): Call<{ added: AutomationEntries; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    }
+    tasks: {
+      /** Cancel a task of an automation. What it did stays. */
+      cancel(id: number, task_id: number, options?: RequestOptions): Call<void>
+      /** List the tasks of an automation. The last jobs over many subscribers: entries, migrations and dry runs. */
+      list(id: number, options?: RequestOptions): Call<{ tasks: AutomationTask[] }>
+    }
+    /** Change an automation. Changes the draft, only the properties in the body. `graph` is replaced as a whole. */
+    update(id: number, body?: AutomationsUpdateBody, options?: RequestOptions): Call<{ automation: Automation }>
+    versions: {
+      /** Read a version of an automation. As it was published. */
+      get(id: number, version: number, options?: RequestOptions): Call<{ version: AutomationVersionDetail }>
+      /** List the versions of an automation. Newest first, with the number of subscribers inside. */
+      list(id: number, options?: RequestOptions): Call<{ versions: AutomationVersion[] }>
+      migration: {
+        /** Move subscribers to the current version. `to` says for each missing step where its subscribers continue; null completes the automation. */
+        create(id: number, from_version: number, body?: AutomationsVersionsMigrationCreateBody, options?: RequestOptions): Call<{ task: { task_id: number }; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+        /** Preview moving subscribers to the current version. Which steps of this version the current one lacks, and who is there. */
+        get(id: number, from_version: number, options?: RequestOptions): Call<{ migration: AutomationMigration }>
+      }
+    }
   }
   bounceWaves: {
     /** Decide about waiting bounces. `apply` marks the subscribers as bounced, `discard` makes those active again who were marked. */
@@ -4254,6 +5515,10 @@ export interface Resources {
     create(body?: BroadcastsCreateBody, options?: RequestOptions): Call<{ broadcast: Broadcast; warnings?: string[]; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     /** Delete a broadcast. Drafts, scheduled and aborted broadcasts. 422 while it is sending, and after it was sent. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a broadcast. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Duplicate a broadcast. Creates a draft with the same content, audience and plan, from a broadcast of any status. */
     duplicate(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
     /** Read a broadcast. A broadcast of any status, with its content. */
@@ -4317,11 +5582,65 @@ export interface Resources {
       }
     }
   }
+  bulkActions: {
+    /** Cancel a bulk action. What it did stays. */
+    cancel(id: number, options?: RequestOptions): Call<{ bulk_action: BulkAction }>
+    /** Change many subscribers. Tags, untags, unsubscribes or deletes subscribers, sets a custom field, or adds them to a sequence: up to 1,000 ids, or all that match a query. A job does it. */
+    create(body: BulkActionsCreateBody, options?: RequestOptions): Call<{ bulk_action: BulkAction; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    /** Read a bulk action. With its progress, and why subscribers were left as they are. */
+    get(id: number, options?: RequestOptions): Call<{ bulk_action: BulkAction }>
+    /** List bulk actions. The last twenty with their progress, newest first. */
+    list(options?: RequestOptions): Call<{ bulk_actions: BulkAction[] }>
+    /** Preview a bulk action. Counts who matches, and who would be changed. */
+    preview(body: BulkActionsPreviewBody, options?: RequestOptions): Call<{ preview: BulkActionPreview }>
+    /** Undo a bulk action. Within 7 days, except for subscribers who were changed since. Emails that were sent stay sent. */
+    undo(id: number, options?: RequestOptions): Call<{ bulk_action: BulkAction }>
+  }
+  bulkRequests: {
+    /** Cancel a queued bulk request. Applied items stay; the others are answered as failures. */
+    cancel(id: number, options?: RequestOptions): Call<{ bulk_request: BulkRequest }>
+    /** Read a queued bulk request. With its progress and callback. */
+    get(id: number, options?: RequestOptions): Call<{ bulk_request: BulkRequest }>
+    /** List queued bulk requests. The state of those that were answered with 202, newest first. */
+    list(query?: PageQuery, options?: RequestOptions): List<'bulk_requests', BulkRequest>
+  }
+  caughtMail: {
+    /** Delete a caught message. It was not sent. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Delete all caught messages. All that the user whose rights the credential has can see. */
+    deleteAll(options?: RequestOptions): Call<void>
+    /** Read a caught message. Parsed. Its remote images are removed. */
+    get(id: number, options?: RequestOptions): Call<{ message: CaughtMessage }>
+    /** List caught messages. What the account would have sent, while no mail server is configured. Newest first. */
+    list(query?: CaughtMailListQuery, options?: RequestOptions): List<'messages', CaughtMail>
+  }
+  comments: {
+    /** Comment on a draft. As the user whose rights the credential has. `thread_id` makes it a reply; mentioned members are told. */
+    create(body: CommentsCreateBody, options?: RequestOptions): Call<{ comment: CreatedComment }>
+    /** Delete a comment. Of the same user, or of anyone for an admin. Replies stay. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a comment. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
+    /** List the comments on a draft. Threads, newest first, with their replies. Open ones unless `is_resolved` is true. */
+    list(query: CommentsListQuery, options?: RequestOptions): List<'comments', Comment>
+    /** Mark comments as read. Up to the comment `up_to`, for the user whose rights the credential has. */
+    read(body: CommentsReadBody, options?: RequestOptions): Call<void>
+    /** Resolve a thread. Or open it again with `is_resolved: false`. */
+    resolve(id: number, body: CommentsResolveBody, options?: RequestOptions): Call<void>
+    /** Edit a comment. Only of the same user. */
+    update(id: number, body: CommentsUpdateBody, options?: RequestOptions): Call<void>
+  }
   customFields: {
     /** Create a custom field. A label that exists, ignoring case, answers 200 with its field. `key` is made from the label. */
     create(body: CustomFieldsCreateBody, options?: RequestOptions): Call<{ custom_field: CustomField; warnings?: string[] }>
     /** Delete a custom field and all its values. The values of all subscribers are erased. 422 while an automation uses the field. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a custom field. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Read a custom field. `key` names its value in `fields` of a subscriber. */
     get(id: number, options?: RequestOptions): Call<{ custom_field: CustomField }>
     /** List custom fields. `key` names a value in `fields` and in Liquid, and changes with the label; `name` never changes. */
@@ -4329,11 +5648,19 @@ export interface Resources {
     /** Relabel a custom field. The key changes with the label; the name does not. */
     update(id: number, body: CustomFieldsUpdateBody, options?: RequestOptions): Call<{ custom_field: CustomField }>
   }
+  deletions: {
+    /** List deletions that can be undone. Of the last hour, by the user whose rights the credential has, newest first. */
+    list(options?: RequestOptions): Call<{ deletions: Deletion[] }>
+  }
   emailTemplates: {
     /** Create an email template. With HTML of your own in `source`, which contains `{{ content }}`, or with a `design`. Without both it looks like the layout named in `start`. */
     create(body: EmailTemplatesCreateBody, options?: RequestOptions): Call<{ email_template: EmailTemplateDetail; warnings?: string[] }>
     /** Delete an email template. Emails that chose it use the default. Built-in layouts and the default cannot be deleted. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of an email template. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Duplicate an email template. The copy looks the same and can be changed, also that of a built-in layout. */
     duplicate(id: number, options?: RequestOptions): Call<{ email_template: EmailTemplateDetail }>
     /** Read an email template. With its design, or its HTML as `source`. */
@@ -4369,6 +5696,12 @@ export interface Resources {
     /** Export subscribers. A CSV file of the subscribers who match all of the properties in the body, or of all without any. */
     subscribers(body?: ExportsSubscribersBody, options?: RequestOptions): Call<{ export: Export }>
   }
+  formFiles: {
+    deletions: {
+      /** Undo the deletion of the file of a form. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
+  }
   forms: {
     /** Read a form. Of any status, except in the trash. */
     get(id: number, options?: RequestOptions): Call<{ form: ListedForm }>
@@ -4392,6 +5725,10 @@ export interface Resources {
     crop(id: number, body: ImagesCropBody, options?: RequestOptions): Call<{ image: Image }>
     /** Delete an image. Emails that were sent with it show a gap. 409 if it is used, unless `even_if_used` is true. */
     delete(id: number, query?: ImagesDeleteQuery, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of an image. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Read an image. With its sizes. */
     get(id: number, options?: RequestOptions): Call<{ image: Image }>
     /** List images. The library, newest first. `search` finds names and alternative texts. */
@@ -4449,6 +5786,12 @@ export interface Resources {
     /** Stop the undo of an import. Undone rows stay undone. */
     undoStop(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
   }
+  installations: {
+    /** Uninstall an app. Its tokens end with this answer. What it created stays. */
+    delete(installation_id: number, options?: RequestOptions): Call<void>
+    /** List installed apps. With what they may do and when they last did, newest first. */
+    list(options?: RequestOptions): Call<{ installations: Installation[] }>
+  }
   invitations: {
     /** Invite a member. Emails a link for 7 days, which replaces an earlier one. Only owners invite owners. */
     create(body: InvitationsCreateBody, options?: RequestOptions): Call<void>
@@ -4502,6 +5845,10 @@ export interface Resources {
     create(body?: PostsCreateBody, options?: RequestOptions): Call<{ post: EditedPost }>
     /** Delete a post. Its broadcast stays. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a post. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Read a post. With its content, also if it is a draft. */
     get(id: number, options?: RequestOptions): Call<{ post: Post }>
     /** List posts. Newest first. `include_content=true` adds the content. */
@@ -4561,6 +5908,10 @@ export interface Resources {
     /** Read the recommendations script. Always disabled. */
     get(options?: RequestOptions): Call<RecommendationsScript>
   }
+  revisions: {
+    /** List earlier texts. Of an email, a post, a landing page or a snippet: newest first. Changes within ten minutes are one. */
+    get(query: RevisionsGetQuery, options?: RequestOptions): Call<{ revisions: Revision[] }>
+  }
   securityEvents: {
     /** List the security log. Sign-ins, members, keys, apps and other changes that concern access, newest first. For owners. */
     list(query?: PageQuery, options?: RequestOptions): List<'security_events', SecurityEvent>
@@ -4570,6 +5921,10 @@ export interface Resources {
     create(body: SegmentsCreateBody, options?: RequestOptions): Call<{ segment: SegmentDetail }>
     /** Delete a segment. Scheduled broadcasts that use it will not be sent. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a segment. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Read a segment. With its definition. */
     get(id: number, options?: RequestOptions): Call<{ segment: SegmentDetail }>
     /** List segments. Use their ids in the filter of a broadcast. For the conditions of a segment, read it. */
@@ -4623,11 +5978,27 @@ export interface Resources {
     /** Resume paused sending. Of a `domain`, or `*`. The `note` says what you changed, and stays in the security log. */
     resume(body: SendingHealthResumeBody, options?: RequestOptions): Call<void>
   }
+  sequenceChanges: {
+    /** Cancel a change of who is in a sequence. What it did stays. 404 once it ended. */
+    cancel(id: number, options?: RequestOptions): Call<void>
+  }
   sequences: {
+    changes: {
+      /** Change who is in a sequence. `add`, `restart` or `remove` a tag, a segment, up to 1,000 subscribers, or everyone in the sequence. A job does it. */
+      create(sequence_id: number, body: SequencesChangesCreateBody, options?: RequestOptions): Call<{ change: RequestedEnrollmentChange; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+      /** List the changes of who is in a sequence. The last five with their progress, newest first. */
+      list(sequence_id: number, options?: RequestOptions): Call<{ changes: EnrollmentChange[] }>
+      /** Preview a change of who is in a sequence. Counts who would be added, restarted or removed, and says what they get first. */
+      preview(sequence_id: number, body: SequencesChangesPreviewBody, options?: RequestOptions): Call<{ preview: EnrollmentChangePreview }>
+    }
     /** Create a sequence. Only `name` is required. Without `active: false` it sends as soon as it has a published email. */
     create(body: SequencesCreateBody, options?: RequestOptions): Call<{ sequence: Sequence }>
     /** Delete a sequence. Stops sending. The data is deleted in the background. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a sequence. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Duplicate a sequence. The copy has the emails as drafts, is paused and has no subscribers. */
     duplicate(id: number, options?: RequestOptions): Call<{ sequence: Sequence }>
     emails: {
@@ -4635,12 +6006,30 @@ export interface Resources {
       create(sequence_id: number, body: SequencesEmailsCreateBody, options?: RequestOptions): Call<{ email: SequenceEmail; warnings?: string[] }>
       /** Delete an email of a sequence. Subscribers who wait for it continue with the next email. */
       delete(sequence_id: number, id: number, options?: RequestOptions): Call<void>
+      draft: {
+        /** Discard the draft of a sequence email. The published text stays. The draft stays among the earlier texts. */
+        delete(sequence_id: number, id: number, options?: RequestOptions): Call<{ draft: SequenceEmailDraft }>
+        /** Read the draft of a sequence email. With the changes of a published email that are not published yet. */
+        get(sequence_id: number, id: number, options?: RequestOptions): Call<{ draft: SequenceEmailDraft }>
+        /** Publish the draft of a sequence email. The next recipients get it. */
+        publish(sequence_id: number, id: number, body: SequencesEmailsDraftPublishBody, options?: RequestOptions): Call<{ draft: SequenceEmailDraft }>
+        /** Change the draft of a sequence email. Texts of a published email wait until they are published. All other properties apply now. */
+        update(sequence_id: number, id: number, body?: SequencesEmailsDraftUpdateBody, options?: RequestOptions): Call<{ draft: SequenceEmailDraft; warnings?: string[] }>
+      }
       /** Read an email of a sequence. With its content. `include=stats` adds figures. */
       get(sequence_id: number, id: number, query?: SequencesEmailsGetQuery, options?: RequestOptions): Call<{ email: SequenceEmail }>
       /** List the emails of a sequence. In send order. */
       list(sequence_id: number, query?: SequencesEmailsListQuery, options?: RequestOptions): List<'emails', ListedSequenceEmail>
+      /** Restore an earlier text of a sequence email. As a draft, if the email is published. */
+      restore(sequence_id: number, id: number, body: SequencesEmailsRestoreBody, options?: RequestOptions): Call<{ draft: SequenceEmailDraft }>
+      /** Send a test of a sequence email. The draft, to up to five addresses; without any, to the user whose rights the credential has. */
+      test(sequence_id: number, id: number, body?: SequencesEmailsTestBody, options?: RequestOptions): Call<TestEmails>
       /** Change an email of a sequence. Changes only the properties in the body. Moving an email can reorder or skip it for subscribers in the sequence. */
       update(sequence_id: number, id: number, body?: SequencesEmailsUpdateBody, options?: RequestOptions): Call<{ email: SequenceEmail; warnings?: string[] }>
+    }
+    enrollments: {
+      /** List the enrollments of a sequence. Everyone who is or was in it, with their progress and next email. */
+      list(sequence_id: number, query?: SequencesEnrollmentsListQuery, options?: RequestOptions): List<'enrollments', Enrollment>
     }
     /** Read a sequence. `include=stats` adds figures. */
     get(id: number, query?: SequencesGetQuery, options?: RequestOptions): Call<{ sequence: Sequence }>
@@ -4656,6 +6045,8 @@ export interface Resources {
       /** Remove a subscriber from a sequence. Emails that wait for the subscriber are not sent. Nothing happens to a subscriber who is not in the sequence. */
       remove(sequence_id: number, id: number, options?: RequestOptions): Call<void>
     }
+    /** Decide on unconfirmed messages of a sequence. Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`. */
+    unconfirmed(id: number, body: SequencesUnconfirmedBody, options?: RequestOptions): Call<{ count: number }>
     /** Change a sequence. Changes only the properties in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes. */
     update(id: number, body?: SequencesUpdateBody, options?: RequestOptions): Call<{ sequence: Sequence }>
   }
@@ -4694,6 +6085,10 @@ export interface Resources {
     uses(id: number, options?: RequestOptions): Call<{ uses: SnippetUse[] }>
   }
   subscribers: {
+    automations: {
+      /** List the automations of a subscriber. Each time that they entered one, newest first. */
+      list(subscriber_id: number, query?: PageQuery, options?: RequestOptions): List<'runs', SubscriberAutomation>
+    }
     /** Confirm the new address of a subscriber. One that they changed on the preference page: their data belongs to it then. */
     confirmAddress(id: number, options?: RequestOptions): Call<void>
     /** Create or update a subscriber by address. The state of an existing subscriber does not change. More than 10 field values are written by a job (202). */
@@ -4724,6 +6119,8 @@ export interface Resources {
     reactivate(id: number, options?: RequestOptions): Call<{ subscriber: SubscriberDetail }>
     /** Make a bounced subscriber active. The `reason` says how you know that the mailbox works, and is kept. */
     restore(id: number, body: SubscribersRestoreBody, options?: RequestOptions): Call<{ subscriber: SubscriberDetail }>
+    /** List the next sequence emails of a subscriber. Soonest first: what they get if nothing changes. Empty for a subscriber who cannot be emailed. */
+    sequenceEmails(subscriber_id: number, options?: RequestOptions): Call<{ sequence_emails: UpcomingSequenceEmail[] }>
     /** Email statistics of a subscriber. Rates are fractions from 0 to 1. `email_sent_after` and `email_sent_before` limit the emails that count. */
     stats(subscriber_id: number, query?: SubscribersStatsQuery, options?: RequestOptions): Call<{ subscriber: SubscriberStats }>
     /** Stop tracking a subscriber. Their opens and clicks are no longer counted. Only subscribers turn it back on. */
@@ -4766,6 +6163,10 @@ export interface Resources {
     create(body: TagsCreateBody, options?: RequestOptions): Call<{ tag: Tag; warnings?: string[] }>
     /** Delete a tag. All subscribers lose it. Only `tag.deleted` reports it, not an event for each subscriber. */
     delete(id: number, options?: RequestOptions): Call<void>
+    deletions: {
+      /** Undo the deletion of a tag. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
     /** Read a tag. With its color, and its texts on the preference page. For its subscribers, list them. */
     get(id: number, options?: RequestOptions): Call<{ tag: TagDetail }>
     /** List tags. Newest first. `include=subscriber_count` adds the number of active subscribers. */
@@ -4853,13 +6254,48 @@ export interface Operations {
   'GET /v4/account/usage': Resources['account']['usage']
   'DELETE /v4/api_keys/{id}': Resources['apiKeys']['delete']
   'GET /v4/api_keys': Resources['apiKeys']['list']
+  'GET /v4/automation_dry_runs/{id}/subscribers/{subscriber_id}': Resources['automationDryRuns']['subscribers']['get']
+  'GET /v4/automation_dry_runs/{id}/subscribers': Resources['automationDryRuns']['subscribers']['list']
+  'GET /v4/automation_emails/{id}': Resources['automationEmails']['get']
+  'POST /v4/automation_emails/{id}/restore': Resources['automationEmails']['restore']
+  'POST /v4/automation_emails/{id}/test': Resources['automationEmails']['test']
+  'PUT /v4/automation_emails/{id}': Resources['automationEmails']['update']
   'POST /v4/automation_events': Resources['automationEvents']['create']
+  'GET /v4/automation_runs/{run_id}': Resources['automationRuns']['get']
+  'GET /v4/automations/{id}/counts': Resources['automations']['counts']
+  'POST /v4/automations': Resources['automations']['create']
+  'DELETE /v4/automations/{id}': Resources['automations']['delete']
+  'POST /v4/automations/deletions/{id}/undo': Resources['automations']['deletions']['undo']
+  'POST /v4/automations/{id}/detach': Resources['automations']['detach']
+  'GET /v4/automations/{id}/dry_run': Resources['automations']['dryRun']
+  'POST /v4/automations/{id}/dry_runs': Resources['automations']['dryRuns']['create']
+  'POST /v4/automations/{id}/duplicate': Resources['automations']['duplicate']
+  'POST /v4/automations/{automation_id}/emails': Resources['automations']['emails']['create']
+  'GET /v4/automations/{id}': Resources['automations']['get']
+  'GET /v4/automations': Resources['automations']['list']
+  'POST /v4/automations/{id}/pause': Resources['automations']['pause']
+  'GET /v4/automations/{id}/preflight': Resources['automations']['preflight']
+  'POST /v4/automations/{id}/publish': Resources['automations']['publish']
+  'POST /v4/automations/{id}/resume': Resources['automations']['resume']
+  'GET /v4/automations/{id}/runs': Resources['automations']['runs']['list']
+  'POST /v4/automations/{id}/runs/move': Resources['automations']['runs']['move']
+  'POST /v4/automations/{id}/runs/remove': Resources['automations']['runs']['remove']
+  'POST /v4/automations/{id}/runs/retry': Resources['automations']['runs']['retry']
+  'POST /v4/automations/{id}/subscribers': Resources['automations']['subscribers']['add']
+  'POST /v4/automations/{id}/tasks/{task_id}/cancel': Resources['automations']['tasks']['cancel']
+  'GET /v4/automations/{id}/tasks': Resources['automations']['tasks']['list']
+  'PUT /v4/automations/{id}': Resources['automations']['update']
+  'GET /v4/automations/{id}/versions/{version}': Resources['automations']['versions']['get']
+  'GET /v4/automations/{id}/versions': Resources['automations']['versions']['list']
+  'POST /v4/automations/{id}/versions/{from_version}/migration': Resources['automations']['versions']['migration']['create']
+  'GET /v4/automations/{id}/versions/{from_version}/migration': Resources['automations']['versions']['migration']['get']
   'POST /v4/bounce_waves/{id}/decide': Resources['bounceWaves']['decide']
   'GET /v4/bounce_waves': Resources['bounceWaves']['list']
   'POST /v4/broadcasts/{id}/cancel': Resources['broadcasts']['cancel']
   'GET /v4/broadcasts/{broadcast_id}/clicks': Resources['broadcasts']['clicks']['list']
   'POST /v4/broadcasts': Resources['broadcasts']['create']
   'DELETE /v4/broadcasts/{id}': Resources['broadcasts']['delete']
+  'POST /v4/broadcasts/deletions/{id}/undo': Resources['broadcasts']['deletions']['undo']
   'POST /v4/broadcasts/{id}/duplicate': Resources['broadcasts']['duplicate']
   'GET /v4/broadcasts/{id}': Resources['broadcasts']['get']
   'GET /v4/broadcasts': Resources['broadcasts']['list']
@@ -4883,13 +6319,36 @@ export interface Operations {
   'DELETE /v4/bulk/tags': Resources['bulk']['tags']['delete']
   'POST /v4/bulk/tags/subscribers': Resources['bulk']['tags']['subscribers']['create']
   'DELETE /v4/bulk/tags/subscribers': Resources['bulk']['tags']['subscribers']['delete']
+  'POST /v4/bulk_actions/{id}/cancel': Resources['bulkActions']['cancel']
+  'POST /v4/bulk_actions': Resources['bulkActions']['create']
+  'GET /v4/bulk_actions/{id}': Resources['bulkActions']['get']
+  'GET /v4/bulk_actions': Resources['bulkActions']['list']
+  'POST /v4/bulk_actions/preview': Resources['bulkActions']['preview']
+  'POST /v4/bulk_actions/{id}/undo': Resources['bulkActions']['undo']
+  'POST /v4/bulk_requests/{id}/cancel': Resources['bulkRequests']['cancel']
+  'GET /v4/bulk_requests/{id}': Resources['bulkRequests']['get']
+  'GET /v4/bulk_requests': Resources['bulkRequests']['list']
+  'DELETE /v4/caught_mail/{id}': Resources['caughtMail']['delete']
+  'DELETE /v4/caught_mail': Resources['caughtMail']['deleteAll']
+  'GET /v4/caught_mail/{id}': Resources['caughtMail']['get']
+  'GET /v4/caught_mail': Resources['caughtMail']['list']
+  'POST /v4/comments': Resources['comments']['create']
+  'DELETE /v4/comments/{id}': Resources['comments']['delete']
+  'POST /v4/comments/deletions/{id}/undo': Resources['comments']['deletions']['undo']
+  'GET /v4/comments': Resources['comments']['list']
+  'POST /v4/comments/read': Resources['comments']['read']
+  'POST /v4/comments/{id}/resolve': Resources['comments']['resolve']
+  'PUT /v4/comments/{id}': Resources['comments']['update']
   'POST /v4/custom_fields': Resources['customFields']['create']
   'DELETE /v4/custom_fields/{id}': Resources['customFields']['delete']
+  'POST /v4/custom_fields/deletions/{id}/undo': Resources['customFields']['deletions']['undo']
   'GET /v4/custom_fields/{id}': Resources['customFields']['get']
   'GET /v4/custom_fields': Resources['customFields']['list']
   'PUT /v4/custom_fields/{id}': Resources['customFields']['update']
+  'GET /v4/deletions': Resources['deletions']['list']
   'POST /v4/email_templates': Resources['emailTemplates']['create']
   'DELETE /v4/email_templates/{id}': Resources['emailTemplates']['delete']
+  'POST /v4/email_templates/deletions/{id}/undo': Resources['emailTemplates']['deletions']['undo']
   'POST /v4/email_templates/{id}/duplicate': Resources['emailTemplates']['duplicate']
   'GET /v4/email_templates/{id}': Resources['emailTemplates']['get']
   'GET /v4/email_templates': Resources['emailTemplates']['list']
@@ -4906,6 +6365,7 @@ export interface Operations {
   'POST /v4/exports/recipients/{id}': Resources['exports']['recipients']
   'POST /v4/exports/{id}/repeat': Resources['exports']['repeat']
   'POST /v4/exports/subscribers': Resources['exports']['subscribers']
+  'POST /v4/form_files/deletions/{id}/undo': Resources['formFiles']['deletions']['undo']
   'GET /v4/forms/{id}': Resources['forms']['get']
   'GET /v4/forms': Resources['forms']['list']
   'POST /v4/forms/{form_id}/subscribers/{id}': Resources['forms']['subscribers']['add']
@@ -4915,6 +6375,7 @@ export interface Operations {
   'POST /v4/images': Resources['images']['create']
   'POST /v4/images/{id}/crop': Resources['images']['crop']
   'DELETE /v4/images/{id}': Resources['images']['delete']
+  'POST /v4/images/deletions/{id}/undo': Resources['images']['deletions']['undo']
   'GET /v4/images/{id}': Resources['images']['get']
   'GET /v4/images': Resources['images']['list']
   'PUT /v4/images/{id}': Resources['images']['update']
@@ -4939,6 +6400,8 @@ export interface Operations {
   'POST /v4/imports/{id}/stop': Resources['imports']['stop']
   'POST /v4/imports/{id}/undo': Resources['imports']['undo']
   'POST /v4/imports/{id}/undo/stop': Resources['imports']['undoStop']
+  'DELETE /v4/installations/{installation_id}': Resources['installations']['delete']
+  'GET /v4/installations': Resources['installations']['list']
   'POST /v4/invitations': Resources['invitations']['create']
   'DELETE /v4/invitations/{id}': Resources['invitations']['delete']
   'GET /v4/invitations': Resources['invitations']['list']
@@ -4957,6 +6420,7 @@ export interface Operations {
   'POST /v4/notifications/read_all': Resources['notifications']['readAll']
   'POST /v4/posts': Resources['posts']['create']
   'DELETE /v4/posts/{id}': Resources['posts']['delete']
+  'POST /v4/posts/deletions/{id}/undo': Resources['posts']['deletions']['undo']
   'GET /v4/posts/{id}': Resources['posts']['get']
   'GET /v4/posts': Resources['posts']['list']
   'POST /v4/posts/{id}/preview': Resources['posts']['preview']
@@ -4981,9 +6445,11 @@ export interface Operations {
   'PUT /v4/recommendations/profile': Resources['recommendations']['profile']
   'PUT /v4/recommendations/{creator_id}': Resources['recommendations']['update']
   'GET /v4/recommendations_script': Resources['recommendationsScript']['get']
+  'GET /v4/revisions': Resources['revisions']['get']
   'GET /v4/security_events': Resources['securityEvents']['list']
   'POST /v4/segments': Resources['segments']['create']
   'DELETE /v4/segments/{id}': Resources['segments']['delete']
+  'POST /v4/segments/deletions/{id}/undo': Resources['segments']['deletions']['undo']
   'GET /v4/segments/{id}': Resources['segments']['get']
   'GET /v4/segments': Resources['segments']['list']
   'POST /v4/segments/preview': Resources['segments']['preview']
@@ -5007,20 +6473,33 @@ export interface Operations {
   'POST /v4/sending_domains/{id}/rotate': Resources['sendingDomains']['rotate']
   'GET /v4/sending_health': Resources['sendingHealth']['get']
   'POST /v4/sending_health/resume': Resources['sendingHealth']['resume']
+  'POST /v4/sequence_changes/{id}/cancel': Resources['sequenceChanges']['cancel']
+  'POST /v4/sequences/{sequence_id}/changes': Resources['sequences']['changes']['create']
+  'GET /v4/sequences/{sequence_id}/changes': Resources['sequences']['changes']['list']
+  'POST /v4/sequences/{sequence_id}/changes/preview': Resources['sequences']['changes']['preview']
   'POST /v4/sequences': Resources['sequences']['create']
   'DELETE /v4/sequences/{id}': Resources['sequences']['delete']
+  'POST /v4/sequences/deletions/{id}/undo': Resources['sequences']['deletions']['undo']
   'POST /v4/sequences/{id}/duplicate': Resources['sequences']['duplicate']
   'POST /v4/sequences/{sequence_id}/emails': Resources['sequences']['emails']['create']
   'DELETE /v4/sequences/{sequence_id}/emails/{id}': Resources['sequences']['emails']['delete']
+  'DELETE /v4/sequences/{sequence_id}/emails/{id}/draft': Resources['sequences']['emails']['draft']['delete']
+  'GET /v4/sequences/{sequence_id}/emails/{id}/draft': Resources['sequences']['emails']['draft']['get']
+  'POST /v4/sequences/{sequence_id}/emails/{id}/draft/publish': Resources['sequences']['emails']['draft']['publish']
+  'PUT /v4/sequences/{sequence_id}/emails/{id}/draft': Resources['sequences']['emails']['draft']['update']
   'GET /v4/sequences/{sequence_id}/emails/{id}': Resources['sequences']['emails']['get']
   'GET /v4/sequences/{sequence_id}/emails': Resources['sequences']['emails']['list']
+  'POST /v4/sequences/{sequence_id}/emails/{id}/restore': Resources['sequences']['emails']['restore']
+  'POST /v4/sequences/{sequence_id}/emails/{id}/test': Resources['sequences']['emails']['test']
   'PUT /v4/sequences/{sequence_id}/emails/{id}': Resources['sequences']['emails']['update']
+  'GET /v4/sequences/{sequence_id}/enrollments': Resources['sequences']['enrollments']['list']
   'GET /v4/sequences/{id}': Resources['sequences']['get']
   'GET /v4/sequences': Resources['sequences']['list']
   'POST /v4/sequences/{sequence_id}/subscribers/{id}': Resources['sequences']['subscribers']['add']
   'POST /v4/sequences/{sequence_id}/subscribers': Resources['sequences']['subscribers']['addByAddress']
   'GET /v4/sequences/{sequence_id}/subscribers': Resources['sequences']['subscribers']['list']
   'DELETE /v4/sequences/{sequence_id}/subscribers/{id}': Resources['sequences']['subscribers']['remove']
+  'POST /v4/sequences/{id}/unconfirmed': Resources['sequences']['unconfirmed']
   'PUT /v4/sequences/{id}': Resources['sequences']['update']
   'POST /v4/site/domain/check': Resources['site']['domain']['check']
   'DELETE /v4/site/domain': Resources['site']['domain']['delete']
@@ -5035,6 +6514,7 @@ export interface Operations {
   'POST /v4/snippets/{id}/revisions/{revision_id}/restore': Resources['snippets']['revisions']['restore']
   'PUT /v4/snippets/{id}': Resources['snippets']['update']
   'GET /v4/snippets/{id}/uses': Resources['snippets']['uses']
+  'GET /v4/subscribers/{subscriber_id}/automations': Resources['subscribers']['automations']['list']
   'POST /v4/subscribers/{id}/confirm_address': Resources['subscribers']['confirmAddress']
   'POST /v4/subscribers': Resources['subscribers']['create']
   'POST /v4/subscribers/{id}/erase': Resources['subscribers']['erase']
@@ -5048,6 +6528,7 @@ export interface Operations {
   'GET /v4/subscribers/{subscriber_id}/notes': Resources['subscribers']['notes']['list']
   'POST /v4/subscribers/{id}/reactivate': Resources['subscribers']['reactivate']
   'POST /v4/subscribers/{id}/restore': Resources['subscribers']['restore']
+  'GET /v4/subscribers/{subscriber_id}/sequence_emails': Resources['subscribers']['sequenceEmails']
   'GET /v4/subscribers/{subscriber_id}/stats': Resources['subscribers']['stats']
   'POST /v4/subscribers/{id}/stop_tracking': Resources['subscribers']['stopTracking']
   'GET /v4/subscribers/{subscriber_id}/tags': Resources['subscribers']['tags']['list']
@@ -5065,6 +6546,7 @@ export interface Operations {
   'PUT /v4/tags/{id}/color': Resources['tags']['color']
   'POST /v4/tags': Resources['tags']['create']
   'DELETE /v4/tags/{id}': Resources['tags']['delete']
+  'POST /v4/tags/deletions/{id}/undo': Resources['tags']['deletions']['undo']
   'GET /v4/tags/{id}': Resources['tags']['get']
   'GET /v4/tags': Resources['tags']['list']
   'POST /v4/tags/{tag_id}/subscribers/{id}': Resources['tags']['subscribers']['add']

@@ -4,6 +4,7 @@ export const SCOPES = [
   'read',
   'write',
   'files:write',
+  'automations:write',
   'sending:write',
   'account:write',
   'privacy:write',

@@ -13,8 +13,8 @@ import { takeRequest } from './request/rate-limit.ts'
 
 /**
  * A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, an image and an export without a file, and
- * what an import that did not start and a draft refuse. What needs a record that
- * it does not have: two tags, a merge that can be undone, a confirmed address, a domain, a bounced subscriber, a deleted note.
+ * what an import that did not start, a draft, and an automation without versions and subscribers refuse. What needs a record that it does
+ * not have: two tags, a merge that can be undone, a confirmed address, a domain, a bounced subscriber, a deleted note.
  */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
@@ -35,6 +35,38 @@ const REFUSED = [
   'POST /v4/tag_merges/preview',
   'POST /v4/tag_merges/:id/undo',
   'POST /v4/sending_addresses/:id/make_default',
+  'GET /v4/revisions',
+  'GET /v4/comments',
+  'POST /v4/comments',
+  'POST /v4/comments/read',
+  ...[
+    'automations',
+    'broadcasts',
+    'comments',
+    'custom_fields',
+    'email_templates',
+    'form_files',
+    'images',
+    'posts',
+    'segments',
+    'sequences',
+    'tags',
+  ].map((noun) => `POST /v4/${noun}/deletions/:id/undo`),
+  ...['GET', 'DELETE'].map((method) => `${method} /v4/caught_mail/:id`),
+  'DELETE /v4/installations/:installation_id',
+  ...['bulk_actions', 'bulk_requests'].flatMap((noun) => [`GET /v4/${noun}/:id`, `POST /v4/${noun}/:id/cancel`]),
+  'POST /v4/bulk_actions/:id/undo',
+  ...['/draft/publish', '/restore', '/test'].map((change) => `POST /v4/sequences/:sequence_id/emails/:id${change}`),
+  ...['detach', 'pause', 'publish', 'resume', 'runs/move', 'subscribers'].map(
+    (change) => `POST /v4/automations/:id/${change}`,
+  ),
+  ...['restore', 'test'].map((change) => `POST /v4/automation_emails/:id/${change}`),
+  'POST /v4/automations/:id/tasks/:task_id/cancel',
+  'GET /v4/automations/:id/versions/:version',
+  ...['GET', 'POST'].map((method) => `${method} /v4/automations/:id/versions/:from_version/migration`),
+  'GET /v4/automation_runs/:run_id',
+  'GET /v4/automation_dry_runs/:id/subscribers',
+  'GET /v4/automation_dry_runs/:id/subscribers/:subscriber_id',
   'GET /v4/broadcasts/:id/progress',
   'GET /v4/broadcasts/:id/proof',
 ]

@@ -2,18 +2,27 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { BulkOperations } from '../core/bulk.ts'
 import { accountsApi } from '../modules/accounts/api.ts'
 import { apiKeysApi } from '../modules/api-keys/api.ts'
+import { appsApi } from '../modules/apps/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
 import { automationsApi } from '../modules/automations/api.ts'
+import { automationEmailsApi } from '../modules/automations/emails-api.ts'
+import { automationRunsApi } from '../modules/automations/inspecting-api.ts'
 import { billingRoutes } from '../modules/billing/http.ts'
 import { bounceRoutes } from '../modules/bounces/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
+import { bulkActionsApi } from '../modules/bulk-actions/api.ts'
+import { bulkRequestsApi } from '../modules/bulk-requests/api.ts'
+import { commentsApi } from '../modules/comments/api.ts'
 import { customFieldsApi } from '../modules/custom-fields/api.ts'
+import { deletionsApi } from '../modules/deleted-records/api.ts'
+import { caughtMailApi } from '../modules/delivery/api.ts'
 import { deliveryRoutes } from '../modules/delivery/http.ts'
 import { exportsApi } from '../modules/exports/api.ts'
 import { exportRoutes } from '../modules/exports/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
 import { importsApi } from '../modules/imports/api.ts'
+import { installsApi } from '../modules/installs/api.ts'
 import { mediaApi } from '../modules/media/api.ts'
 import { mediaRoutes } from '../modules/media/http.ts'
 import { notificationsApi } from '../modules/notifications/api.ts'
@@ -28,10 +37,13 @@ import { purchasesApi } from '../modules/purchases/api.ts'
 import { checkoutRoutes } from '../modules/purchases/http.ts'
 import { recommendationsApi } from '../modules/recommendations/api.ts'
 import { reputationApi } from '../modules/reputation/api.ts'
+import { revisionsApi } from '../modules/revisions/api.ts'
 import { securityEventsApi } from '../modules/security-events/api.ts'
 import { segmentsApi } from '../modules/segments/api.ts'
 import { sendingDomainsApi } from '../modules/sending-domains/api.ts'
 import { sequencesApi } from '../modules/sequences/api.ts'
+import { sequenceDraftsApi } from '../modules/sequences/drafts-api.ts'
+import { enrollingApi } from '../modules/sequences/enrolling-api.ts'
 import { sitesApi } from '../modules/sites/api.ts'
 import { siteDomainRoutes } from '../modules/sites/http.ts'
 import { snippetsApi } from '../modules/snippets/api.ts'
@@ -67,6 +79,8 @@ export const routes: Route[] = [
   ...segmentsApi,
   ...broadcastsApi,
   ...sequencesApi,
+  ...enrollingApi,
+  ...sequenceDraftsApi,
   ...templatesApi,
   ...tagsApi,
   ...tagMergesApi,
@@ -81,6 +95,16 @@ export const routes: Route[] = [
   ...sitesApi,
   ...recommendationsApi,
   ...automationsApi,
+  ...automationRunsApi,
+  ...automationEmailsApi,
+  ...revisionsApi,
+  ...commentsApi,
+  ...caughtMailApi,
+  ...appsApi,
+  ...installsApi,
+  ...bulkActionsApi,
+  ...bulkRequestsApi,
+  ...deletionsApi,
   ...purchasesApi,
   ...formsApi,
   ...webhooksApi,

@@ -125,7 +125,7 @@ export async function pageOfOne<Row>(
     per_page,
     ...(include_total_count ? { total_count: rows.length } : {}),
   }
-  return pageOfRows(rows, pagination)
+  return pageOfRows({ rows, pagination })
 }
 
 /** Makes a list of a verb that reads all rows, because they are few. The cursor is the id of a row. */
@@ -157,10 +157,11 @@ export const pagesOf =
       per_page,
       ...(include_total_count ? { total_count: all.length } : {}),
     }
-    return pageOfRows(rows, pagination)
+    return pageOfRows({ rows, pagination })
   }
 
-const pageOfRows = <Row>(rows: Row[], pagination: Pagination): Page<Row> => ({
+/** Returns a page of rows that were completed after they were read. */
+export const pageOfRows = <Row>({ rows, pagination }: { rows: Row[]; pagination: Pagination }): Page<Row> => ({
   body: (list) => Buffer.from(JSON.stringify({ [list]: rows, pagination })),
   rows: () => rows,
   release: () => undefined,

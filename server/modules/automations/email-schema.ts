@@ -10,25 +10,27 @@ import { SequenceEmailStats } from '../sequences/email-schema.ts'
 export const EmailKey = z.object({ id: Id })
 export type EmailKey = z.infer<typeof EmailKey>
 
-export const AutomationEmail = z.object({
-  id: z.int(),
-  automation_id: z.int(),
-  automation_name: z.string(),
-  subject: z.string(),
-  preview_text: z.string().nullable(),
-  content: z.string(),
-  /** Null: the account's default template. */
-  email_template_id: z.int().nullable(),
-  /** Null: the account's default sender. */
-  email_address: z.string().nullable(),
-  /** Why the published email cannot be sent. Its subscribers are held at the step. */
-  problem: z.string().nullable(),
-  /** The automation was adopted from a template, so it cannot be edited. */
-  is_locked: z.boolean(),
-  text_version: z.string(),
-  /** Parts removed from the content at the last save. */
-  left_out: z.array(z.string()),
-})
+export const AutomationEmail = z
+  .object({
+    id: z.int(),
+    automation_id: z.int(),
+    automation_name: z.string(),
+    subject: z.string(),
+    preview_text: z.string().nullable(),
+    content: z.string(),
+    /** Null: the account's default template. */
+    email_template_id: z.int().nullable(),
+    /** Null: the account's default sender. */
+    email_address: z.string().nullable(),
+    /** Why the published email cannot be sent. Its subscribers are held at the step. */
+    problem: z.string().nullable(),
+    /** The automation was adopted from a template, so it cannot be edited. */
+    is_locked: z.boolean(),
+    text_version: z.string(),
+    /** Parts removed from the content at the last save. */
+    left_out: z.array(z.string()),
+  })
+  .meta({ id: 'AutomationEmail' })
 export type AutomationEmail = z.infer<typeof AutomationEmail>
 
 /** Absent properties are unchanged; null clears. A subject may be empty until publication. */

@@ -19,6 +19,7 @@ import type {
   Problem,
 } from './schema.ts'
 import { HAS_CHANGES, lockAutomation, readAutomation, requireRevision, storedGraph } from './view.ts'
+import type { AutomationChange } from './wire-schema.ts'
 
 /** Lists automations, newest first. `search` matches names. */
 export async function listAutomations(
@@ -118,6 +119,19 @@ export function saveAutomation(
     })
     const { problems } = await findProblems(tx, await readAutomation(tx, { id }))
     return { revision: revision + 1, problems }
+  })
+}
+
+/** Changes the given properties of an automation. Throws as `saveAutomation` and `changeKind`. */
+export function changeAutomation(
+  ctx: Ctx,
+  { id, kind, revision, ...change }: AutomationChange & { id: number },
+): Promise<AutomationDetail> {
+  return write(ctx, async (tx) => {
+    const before = await readAutomation(tx, { id })
+    const { name = before.name, reentry = before.reentry, graph = before.graph } = change
+    await saveAutomation(tx, { id, revision: revision ?? before.revision, name, reentry, graph })
+    return kind === undefined || kind === before.kind ? getAutomation(tx, { id }) : changeKind(tx, { id, kind })
   })
 }
 

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { PageQuery, Pagination } from '../../core/page/page.ts'
 import { ReachInput } from '../../core/reach.ts'
 import { list, route } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
 import { Proof } from '../delivery/schema.ts'
 import { getChecklist } from './compose/advice.ts'
 import { duplicateBroadcast } from './compose/composer.ts'
 import { createResend, sendToNewMatches } from './compose/resend.ts'
 import { BroadcastPreflight, BroadcastProgress, PauseInput } from './composer-schema.ts'
+import { deleteBroadcastWithUndo, undeleteBroadcast } from './deletion.ts'
 import { NewMatches, ReleaseInput } from './plan-schema.ts'
 import { getBroadcastProgress, getBroadcastProof } from './report/report.ts'
 import { getBroadcastStats, listBroadcastClicks, listBroadcastStats } from './report/stats.ts'
@@ -23,7 +25,7 @@ import {
 import { cancelBroadcast } from './sending/sending.ts'
 import { releaseNow } from './sending/stages.ts'
 import { pauseBroadcast, reopenBroadcast, resumeBroadcast } from './sending/stopping.ts'
-import { createBroadcast, deleteBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './service.ts'
+import { createBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from './service.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
 const write = { scope: 'write', credential: 'any' } as const
@@ -132,7 +134,7 @@ export const broadcastsApi = [
       summary: 'Delete a broadcast',
       description: 'Drafts, scheduled and aborted broadcasts. 422 while it is sending, and after it was sent.',
     },
-    deleteBroadcast,
+    deleteBroadcastWithUndo,
   ),
   route(
     'POST /broadcasts/:id/duplicate',
@@ -273,4 +275,5 @@ export const broadcastsApi = [
     },
     getBroadcastProof,
   ),
+  undoOfDeletion('broadcasts', 'a broadcast', undeleteBroadcast),
 ]

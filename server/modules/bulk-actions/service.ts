@@ -1,5 +1,6 @@
-import { type Ctx, isAtLeast, needsRole } from '../../core/context.ts'
+import { type Ctx, isAtLeast, memberOf, needsRole } from '../../core/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
+import { noteReached } from '../../core/reach.ts'
 import { isoSql } from '../../core/wire.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
@@ -85,6 +86,15 @@ export function cancelAction(ctx: Ctx, { id }: { id: number }): Promise<BulkActi
   })
 }
 
+/** Requests an action for a program, which says how many it expects. Throws as `requestAction`; forbidden for a key without a creator. */
+export async function requestForProgram(ctx: Ctx, input: PreviewInput): Promise<BulkAction> {
+  // A job checks the role of the one who asked, page by page.
+  if (userOf(ctx) === null) throw forbidden('This key belongs to no user. Create another one')
+  const { matched } = await previewAction(ctx, input)
+  noteReached(ctx, { recipients: matched, suppressed: 0, is_exact: true })
+  return requestAction(ctx, { ...input, expected: matched })
+}
+
 /** Undoes an action for the subscribers it changed, except where they were changed since. Throws conflict if it cannot be undone. */
 export function undoAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
   return write(ctx, async (tx) => {
@@ -140,7 +150,7 @@ const VIEW = `b.id, b.action ->> 'kind' as kind, b.action ->> 'value' as value, 
 /** Throws forbidden. The job checks the role again. */
 function checkRole({ actor }: Ctx, { kind }: Action): void {
   const { role } = KINDS[kind]
-  if (actor.kind === 'user' && isAtLeast(actor.role, role)) return
+  if ('role' in actor && actor.role !== undefined && isAtLeast(actor.role, role)) return
   throw forbidden(needsRole(role))
 }
 
@@ -183,4 +193,4 @@ async function lastSubscriber(ctx: Ctx): Promise<number> {
 }
 
 const plain = (value: object) => JSON.parse(JSON.stringify(value)) as object
-const userOf = ({ actor }: Ctx) => (actor.kind === 'user' ? actor.user_id : null)
+const userOf = memberOf

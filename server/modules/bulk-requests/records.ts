@@ -1,5 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { BulkFailure, BulkFailureFilter, BulkRequest, BulkRequestFilter } from './schema.ts'
 
@@ -17,6 +18,26 @@ export async function listBulkRequests(
   )
   const requests = rows.slice(0, PER_PAGE).map(viewOf)
   return { requests, next: rows.length > PER_PAGE ? (requests.at(-1)?.id ?? null) : null }
+}
+
+/** Lists bulk requests for programs, newest first. */
+export async function listRequestPages(
+  ctx: Ctx,
+  paging: PageQuery,
+): Promise<{ rows: BulkRequest[]; pagination: Page<unknown>['pagination'] }> {
+  const page = await keysetPage<Row>(
+    ctx.sql,
+    {
+      name: 'bulk_requests',
+      view: `${COLUMNS} from (select t.*) r left join app a on a.id = r.app_id`,
+      from: 'bulk_request t',
+      where: ['t.account_id = $1'],
+      values: [],
+      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+    },
+    paging,
+  )
+  return { rows: page.rows().map(viewOf), pagination: page.pagination }
 }
 
 export async function getBulkRequest(ctx: Ctx, { id }: { id: number }): Promise<BulkRequest> {
@@ -48,11 +69,12 @@ interface Row extends Omit<BulkRequest, 'callback'> {
   callback_at: string | null
 }
 
-const VIEW = `select r.id, coalesce(a.name, 'Deleted app') as app_name, r.operation, r.state::text as state, r.item_count,
+const COLUMNS = `r.id, coalesce(a.name, 'Deleted app') as app_name, r.operation, r.state::text as state, r.item_count,
     r.done_count, r.failure_count - r.untried_count as failed_count, r.untried_count, r.error, r.callback_url,
     r.callback_state, r.callback_attempts, r.callback_result, ${isoSql('r.callback_at')} as callback_at,
     ${isoSql('r.created_at')} as created_at, ${isoSql('r.started_at')} as started_at, ${isoSql('r.completed_at')} as completed_at
-  from bulk_request r left join app a on a.id = r.app_id`
+`
+const VIEW = `select ${COLUMNS} from bulk_request r left join app a on a.id = r.app_id`
 
 /** Shows only the host of the callback URL, because the rest can contain the app's secrets. */
 function viewOf({ callback_url, callback_state, ...row }: Row): BulkRequest {

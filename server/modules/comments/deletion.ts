@@ -4,10 +4,9 @@ import { type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { Deletion, Undeleting } from '../deleted-records/schema.ts'
 import { deleteWithUndo, type OwnRows, putBack } from '../deleted-records/service.ts'
-import { userOf } from '../notifications/service.ts'
 import { lockDraft } from './drafts.ts'
 import type { CommentedItem, CommentKey } from './schema.ts'
-import { lockComments, readComment } from './service.ts'
+import { lockComments, readComment, userOf } from './service.ts'
 
 /** The comment itself, and, after the last reply, the thread's first comment if it was deleted. */
 const ROWS: readonly OwnRows[] = [
@@ -37,7 +36,7 @@ export const deleteComment = (ctx: Ctx, key: CommentKey): Promise<Deletion> =>
         const user_id = userOf(tx)
         await lockComments(tx, key)
         const { author_id } = await readComment(tx, key)
-        const isAdmin = tx.actor.kind === 'user' && isAtLeast(tx.actor.role, 'admin')
+        const isAdmin = 'role' in tx.actor && tx.actor.role !== undefined && isAtLeast(tx.actor.role, 'admin')
         if (author_id !== user_id && !isAdmin) throw forbidden()
         return true
       },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
 import { DraftKind, RevisedItem } from '../revisions/schema.ts'
 import { MAX_COMMENT, MAX_MENTIONS, MAX_QUOTE, QUOTE_CONTEXT } from './values-schema.ts'
 
@@ -62,6 +62,16 @@ export const Comment = z.object({
   edited_at: Timestamp.nullable(),
 })
 export type Comment = z.infer<typeof Comment>
+
+/** A thread for programs. */
+export const Thread = Comment.extend({
+  quote: z.object({ text: z.string(), before: z.string(), after: z.string() }).nullable(),
+  resolved_at: Timestamp.nullable(),
+  resolved_by: z.string().nullable(),
+  replies: z.array(Comment),
+}).meta({ id: 'Comment' })
+export const ThreadQuery = CommentedItem.extend({ is_resolved: Flag.default(false).meta({ type: 'boolean' }) })
+export const CreatedComment = z.object({ id: z.int() }).meta({ id: 'CreatedComment' })
 
 export interface CommentThread extends Comment {
   quote: Quote | null

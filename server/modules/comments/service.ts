@@ -1,10 +1,9 @@
-import type { Ctx } from '../../core/context.ts'
+import { actingMember, type Ctx } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type { OwnRows } from '../deleted-records/service.ts'
 import { notify } from '../notifications/notify.ts'
-import { userOf } from '../notifications/service.ts'
 import { lockDraft } from './drafts.ts'
 import { type AboutComment, commentEmail } from './emails.ts'
 import type { CommentChange, CommentedItem, CommentKey, NewComment, ThreadResolution } from './schema.ts'
@@ -147,6 +146,23 @@ export const lockComments = (tx: Tx, { kind, item_id }: CommentedItem) =>
 const without = (ids: readonly number[], ...others: number[]): number[] => [
   ...new Set(ids.filter((id) => !others.includes(id))),
 ]
+
+/** Returns the user, or the one whose rights a program has. Throws forbidden without one. */
+export function userOf(ctx: Ctx): number {
+  const user_id = actingMember(ctx)
+  if (user_id === null) throw forbidden()
+  return user_id
+}
+
+/** Finds the draft of a comment. Throws not_found. */
+export async function findKey(ctx: Ctx, { id }: { id: number }): Promise<CommentKey> {
+  const key = await ctx.sql.one<CommentKey>(
+    'select id, kind, item_id from draft_comment where account_id = $1 and id = $2',
+    [id],
+  )
+  if (!key) throw notFound()
+  return key
+}
 
 /** Throws not_found if the comment belongs to another draft. */
 export async function readComment(tx: Tx, { kind, item_id, id }: CommentKey): Promise<StoredComment> {

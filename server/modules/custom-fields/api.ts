@@ -1,5 +1,7 @@
 import { bulk } from '../../rest/bulk/declaration.ts'
 import { list, route, upsert } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
+import { undeleteCustomField } from './deletion.ts'
 import { CustomField, CustomFieldEcho, CustomFieldInput, DatedCustomField } from './schema.ts'
 import {
   createCustomField,
@@ -92,4 +94,5 @@ export const customFieldsApi = [
     },
     createCustomFields,
   ),
+  undoOfDeletion('custom_fields', 'a custom field', undeleteCustomField),
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
+import { Id, Timestamp } from '../../core/wire.ts'
 
 /** `only_if_undoable`: deletes nothing that could not be restored, so the dashboard can ask first. */
 export const Deleting = z.object({ id: Id, only_if_undoable: z.boolean().default(false) })
@@ -7,6 +7,12 @@ export type Deleting = Partial<z.infer<typeof Deleting>> & { id: number }
 
 export const Undeleting = z.object({ undo: Id })
 export type Undeleting = z.infer<typeof Undeleting>
+
+/** A deletion that its user can undo. */
+export const DeletedRecord = z
+  .object({ id: z.int(), kind: z.string(), item_id: z.int(), deleted_at: Timestamp })
+  .meta({ id: 'Deletion' })
+export type DeletedRecord = z.infer<typeof DeletedRecord>
 
 export interface Deletion {
   is_deleted: boolean

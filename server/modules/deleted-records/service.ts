@@ -1,10 +1,11 @@
 import { type Ctx, memberOf } from '../../core/context.ts'
 import { AppError, conflict, notFound } from '../../core/errors.ts'
+import { isoSql } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { isConflict } from '../../db/errors.ts'
 import type { ExpiredRows } from '../../db/purge.ts'
 import { t } from '../../lib/locale/texts.ts'
-import type { Deleting, Deletion, Undeleting } from './schema.ts'
+import type { DeletedRecord, Deleting, Deletion, Undeleting } from './schema.ts'
 
 /** Much longer than the interface offers the undo, for delayed requests. */
 const KEPT_HOURS = 1
@@ -156,3 +157,11 @@ async function insertKept(tx: Tx, undo: number, { table, if: condition = 'true' 
     [undo],
   )
 }
+
+/** Lists what the user, or the user whose rights a program has, deleted in the last hour. Restoring may still fail. */
+export const listDeletions = (ctx: Ctx): Promise<DeletedRecord[]> =>
+  ctx.sql.rows<DeletedRecord>(
+    `select id, kind, item_id, ${isoSql('deleted_at')} as deleted_at from deleted_record
+     where account_id = $1 and deleted_by = $2 and deleted_at > $3 order by id desc limit 1000`,
+    [memberOf(ctx), new Date(+ctx.now() - KEPT_MS)],
+  )

@@ -210,10 +210,12 @@ export const TestAddresses = z
   .optional()
 
 /** Each address is in one list. `problem` is a sentence. */
-export const TestResult = z.object({
-  sent: z.array(z.string()),
-  failed: z.array(z.object({ email_address: z.string(), problem: z.string() })),
-})
+export const TestResult = z
+  .object({
+    sent: z.array(z.string()),
+    failed: z.array(z.object({ email_address: z.string(), problem: z.string() })),
+  })
+  .meta({ id: 'TestEmails' })
 export type TestResult = z.infer<typeof TestResult>
 
 /** Why email is caught: no mail server is configured, or the account's subscribers are generated. */
@@ -225,13 +227,15 @@ export interface CatcherView {
 }
 
 /** One row in the mail catcher. */
-export const CaughtMail = z.object({
-  id: z.int(),
-  from: z.string(),
-  to: z.string(),
-  subject: z.string(),
-  created_at: Timestamp,
-})
+export const CaughtMail = z
+  .object({
+    id: z.int(),
+    from: z.string(),
+    to: z.string(),
+    subject: z.string(),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'CaughtMail' })
 export type CaughtMail = z.infer<typeof CaughtMail>
 
 /** A caught message, parsed. Show `html` only in a sandboxed iframe. Remote images are removed. */
@@ -242,7 +246,7 @@ export const CaughtMessage = CaughtMail.extend({
   attachments: z.array(z.object({ filename: z.string().nullable(), type: z.string(), bytes: z.int() })),
   byte_size: z.int(),
   blocked_images: z.int(),
-})
+}).meta({ id: 'CaughtMessage' })
 export type CaughtMessage = z.infer<typeof CaughtMessage>
 
 export const CaughtMailFilter = z.object({

@@ -1,6 +1,8 @@
 import { bulk } from '../../rest/bulk/declaration.ts'
 import { list, route, upsert } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
 import { MemberFilter, Subscriber } from '../subscribers/schema.ts'
+import { undeleteFormFile } from './files/deletion.ts'
 import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'
 import {
   BulkAddition,
@@ -165,4 +167,5 @@ export const formsApi = [
     },
     addEachToForm,
   ),
+  undoOfDeletion('form_files', 'the file of a form', undeleteFormFile),
 ]

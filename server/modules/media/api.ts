@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { list, route } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
 import { addImage } from './copy.ts'
-import { deleteImage } from './deletion.ts'
+import { deleteImage, undeletePicture } from './deletion.ts'
 import { getPicture, listImages } from './records.ts'
 import { Crop, ImageDeletion, ImageInput, ImageQuery, Picture, PictureChange, PictureUse } from './schema.ts'
 import { addCrop, updatePicture } from './service.ts'
@@ -92,4 +93,5 @@ export const mediaApi = [
     },
     addCrop,
   ),
+  undoOfDeletion('images', 'an image', undeletePicture),
 ]

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { list, route } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
 import { ListedRevision } from '../revisions/schema.ts'
 import { setPostSlug } from './address/address.ts'
+import { undeletePost } from './deletion.ts'
 import {
   EditedPost,
   ListedPost,
@@ -173,4 +175,5 @@ export const postsApi = [
     },
     restorePost,
   ),
+  undoOfDeletion('posts', 'a post', undeletePost),
 ]

@@ -1,4 +1,6 @@
 import { list, route } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
+import { deleteSegmentWithUndo, undeleteSegment } from './deletion.ts'
 import {
   Segment,
   SegmentChange,
@@ -8,15 +10,7 @@ import {
   SegmentPreview,
   SegmentSizes,
 } from './schema.ts'
-import {
-  changeSegment,
-  countSegment,
-  createSegment,
-  deleteSegment,
-  getSegment,
-  listSegments,
-  previewSegment,
-} from './service.ts'
+import { changeSegment, countSegment, createSegment, getSegment, listSegments, previewSegment } from './service.ts'
 import { getSegmentSizes } from './sizes.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
@@ -90,7 +84,7 @@ export const segmentsApi = [
       summary: 'Delete a segment',
       description: 'Scheduled broadcasts that use it will not be sent.',
     },
-    deleteSegment,
+    deleteSegmentWithUndo,
   ),
   route(
     'GET /segments/:id/size',
@@ -114,4 +108,5 @@ export const segmentsApi = [
     },
     getSegmentSizes,
   ),
+  undoOfDeletion('segments', 'a segment', undeleteSegment),
 ]

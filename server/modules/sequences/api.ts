@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
-import { list, route, upsert } from '../../rest/route.ts'
-import { ByAddress, MemberFilter } from '../subscribers/schema.ts'
-import { removeSubscriber } from './changes/apply.ts'
+import { list, route } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
+import { deleteSequenceWithUndo, undeleteSequence } from './compose/deletion.ts'
 import { duplicateSequence } from './compose/duplicate.ts'
 import { createEmail, deleteEmail, getEmail, listEmails, updateEmail } from './compose/emails.ts'
 import {
@@ -11,13 +11,11 @@ import {
   SequenceEmailFilter,
   SequenceEmailInput,
 } from './email-schema.ts'
-import { enrollByAddress, enrollSubscriber, listEnrolledSubscribers } from './enrolling/enrolling.ts'
-import { EnrolledSubscriber, Sequence, SequenceChange, SequenceInput, WithStats } from './schema.ts'
-import { createSequence, deleteSequence, getSequence, listSequences, updateSequence } from './service.ts'
+import { Sequence, SequenceChange, SequenceInput, WithStats } from './schema.ts'
+import { createSequence, getSequence, listSequences, updateSequence } from './service.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
 const write = { scope: 'write', credential: 'any' } as const
-
 const ofSequence = (ctx: Ctx, { sequence_id }: { sequence_id: number }) => getSequence(ctx, { id: sequence_id })
 
 export const sequencesApi = [
@@ -81,7 +79,7 @@ export const sequencesApi = [
       summary: 'Delete a sequence',
       description: 'Stops sending. The data is deleted in the background.',
     },
-    deleteSequence,
+    deleteSequenceWithUndo,
   ),
   route(
     'POST /sequences/:id/duplicate',
@@ -161,52 +159,5 @@ export const sequencesApi = [
     },
     deleteEmail,
   ),
-  list(
-    'GET /sequences/:sequence_id/subscribers',
-    {
-      ...read,
-      summary: 'List the subscribers of a sequence',
-      description: 'Active ones unless `status` says otherwise, each with the time of joining as `added_at`.',
-      as: 'subscribers',
-      of: EnrolledSubscriber,
-      query: MemberFilter,
-      subject: ofSequence,
-    },
-    listEnrolledSubscribers,
-  ),
-  upsert(
-    'POST /sequences/:sequence_id/subscribers',
-    {
-      ...write,
-      summary: 'Add a subscriber to a sequence by address',
-      description:
-        'The subscriber must exist. 200 if the subscriber is in the sequence already, 422 while the sequence is paused.',
-      as: 'subscriber',
-      of: EnrolledSubscriber,
-      body: ByAddress,
-      subject: ofSequence,
-    },
-    enrollByAddress,
-  ),
-  upsert(
-    'POST /sequences/:sequence_id/subscribers/:id',
-    {
-      ...write,
-      summary: 'Add a subscriber to a sequence',
-      description: '200 if the subscriber is in the sequence already, 422 while the sequence is paused.',
-      as: 'subscriber',
-      of: EnrolledSubscriber,
-    },
-    enrollSubscriber,
-  ),
-  route(
-    'DELETE /sequences/:sequence_id/subscribers/:id',
-    {
-      ...write,
-      summary: 'Remove a subscriber from a sequence',
-      description:
-        'Emails that wait for the subscriber are not sent. Nothing happens to a subscriber who is not in the sequence.',
-    },
-    removeSubscriber,
-  ),
+  undoOfDeletion('sequences', 'a sequence', undeleteSequence),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReachInput } from '../../core/reach.ts'
 import { BigId, Id, Timestamp } from '../../core/wire.ts'
 
 // Adding, restarting and removing sets of subscribers.
@@ -24,40 +25,60 @@ export const ChangeSource = z.discriminatedUnion('kind', [
 ])
 export type ChangeSource = z.infer<typeof ChangeSource>
 
+const NOT_EVERYONE = 'Choose a segment, a tag or subscribers to add'
+
 export const ChangeInput = z
   .object({ sequence_id: Id, action: ChangeAction, source: ChangeSource })
   .refine(({ action, source }) => action !== 'add' || source.kind !== 'everyone', {
-    error: 'Choose a segment, a tag or subscribers to add',
+    error: NOT_EVERYONE,
     path: ['source'],
   })
 export type ChangeInput = z.infer<typeof ChangeInput>
 
+const Source = ChangeSource.meta({
+  description: 'A `tag` or `segment` with its `id`, a `selection` of `subscriber_ids`, or `everyone` in the sequence.',
+})
+
+/** A change that a program requests. */
+export const ChangeRequest = z
+  .object({ action: ChangeAction, source: Source, ...ReachInput.shape })
+  .superRefine(({ action, source }, issues) => {
+    if (action !== 'add' || source.kind !== 'everyone') return
+    issues.addIssue({ code: 'custom', path: ['source'], message: NOT_EVERYONE })
+  })
+export const ChangeQuestion = z.object({ action: ChangeAction, source: Source })
+export const RequestedChange = z.object({ id: z.int(), changed: z.int() }).meta({ id: 'RequestedEnrollmentChange' })
+
 const count = (description: string) => z.int().meta({ description })
 
-export const ChangePreview = z.object({
-  matched: count('Subscribers in the source.'),
-  changed: count('Subscribers who will be added, restarted or removed.'),
-  inactive: count('Subscribers in the source who cannot be sent email, so they are not added or restarted.'),
-  underway: count('Active subscribers who are in the sequence and keep their position when the source is added.'),
-  over: count('Active subscribers who completed the sequence.'),
-  missing: count('Subscribers in the source who are not in the sequence.'),
-  withdrawn: count('Messages that wait to be sent to restarted or removed subscribers and are withdrawn.'),
-  first_subject: z.string().nullable(),
-  first_at: Timestamp.nullable(),
-  is_paused: z.boolean(),
-  repeat: z.boolean(),
-})
+export const ChangePreview = z
+  .object({
+    matched: count('Subscribers in the source.'),
+    changed: count('Subscribers who will be added, restarted or removed.'),
+    inactive: count('Subscribers in the source who cannot be sent email, so they are not added or restarted.'),
+    underway: count('Active subscribers who are in the sequence and keep their position when the source is added.'),
+    over: count('Active subscribers who completed the sequence.'),
+    missing: count('Subscribers in the source who are not in the sequence.'),
+    withdrawn: count('Messages that wait to be sent to restarted or removed subscribers and are withdrawn.'),
+    first_subject: z.string().nullable(),
+    first_at: Timestamp.nullable(),
+    is_paused: z.boolean(),
+    repeat: z.boolean(),
+  })
+  .meta({ id: 'EnrollmentChangePreview' })
 export type ChangePreview = z.infer<typeof ChangePreview>
 
-export const SequenceChangeRow = z.object({
-  id: z.int(),
-  action: ChangeAction,
-  state: z.enum(['running', 'completed', 'canceled']),
-  source_name: z.string(),
-  total: z.int(),
-  done: z.int(),
-  changed: z.int(),
-  created_at: Timestamp,
-  ended_at: Timestamp.nullable(),
-})
+export const SequenceChangeRow = z
+  .object({
+    id: z.int(),
+    action: ChangeAction,
+    state: z.enum(['running', 'completed', 'canceled']),
+    source_name: z.string(),
+    total: z.int(),
+    done: z.int(),
+    changed: z.int(),
+    created_at: Timestamp,
+    ended_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'EnrollmentChange' })
 export type SequenceChangeRow = z.infer<typeof SequenceChangeRow>

@@ -36,10 +36,10 @@ export const SavedEmail = SequenceEmail.extend({
   has_changes: z.boolean(),
   /** Parts removed from the content at the last save. */
   left_out: z.array(z.string()),
-})
+}).meta({ id: 'SequenceEmailDraft' })
 export type SavedEmail = z.infer<typeof SavedEmail>
 
-/** `text_version`: of the text in the editor. */
+/** `text_version`: of the text in the editor, and for a program of the draft that it read. */
 export const PublishingChanges = EmailKey.extend({
   text_version: z.string().max(200),
   over_others: z.boolean().optional(),
@@ -56,16 +56,18 @@ export const EditedEmail = SavedEmail.extend({
 export type EditedEmail = z.infer<typeof EditedEmail>
 
 /** An enrolled subscriber. `next_subject` and `next_at` null: no next email. */
-export const EnrollmentRow = z.object({
-  id: z.int(),
-  email_address: z.string(),
-  first_name: z.string().nullable(),
-  state: State,
-  progress: z.enum(['active', 'completed', 'stopped']),
-  added_at: Timestamp,
-  next_subject: z.string().nullable(),
-  next_at: Timestamp.nullable(),
-})
+export const EnrollmentRow = z
+  .object({
+    id: z.int(),
+    email_address: z.string(),
+    first_name: z.string().nullable(),
+    state: State,
+    progress: z.enum(['active', 'completed', 'stopped']),
+    added_at: Timestamp,
+    next_subject: z.string().nullable(),
+    next_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'Enrollment' })
 export type EnrollmentRow = z.infer<typeof EnrollmentRow>
 
 /** At most the number that a search shows. */
@@ -86,12 +88,14 @@ export const EmailTestInput = EmailPreviewInput.extend({ email_addresses: TestAd
 export type EmailTestInput = z.infer<typeof EmailTestInput>
 
 /** An upcoming email of a subscriber. `due_at` null: its sequence is paused. `skipped`: why it will be skipped. */
-export const UpcomingEmail = z.object({
-  id: z.int(),
-  sequence_id: z.int(),
-  sequence_name: z.string(),
-  subject: z.string(),
-  due_at: Timestamp.nullable(),
-  skipped: z.enum(['excluded', 'paused']).nullable(),
-})
+export const UpcomingEmail = z
+  .object({
+    id: z.int(),
+    sequence_id: z.int(),
+    sequence_name: z.string(),
+    subject: z.string(),
+    due_at: Timestamp.nullable(),
+    skipped: z.enum(['excluded', 'paused']).nullable(),
+  })
+  .meta({ id: 'UpcomingSequenceEmail' })
 export type UpcomingEmail = z.infer<typeof UpcomingEmail>

@@ -1,9 +1,11 @@
 import { pagesOf } from '../../core/page/page.ts'
 import { bulk } from '../../rest/bulk/declaration.ts'
 import { list, route, thenRead, upsert } from '../../rest/route.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
 import { ByAddress } from '../subscribers/schema.ts'
 import { addTaggings, removeTaggings } from './bulk.ts'
 import { setTagColor } from './colors.ts'
+import { undeleteTag } from './deletion.ts'
 import { tagByAddress, tagSubscriber, untagByAddress, untagSubscriber } from './one-statement.ts'
 import {
   BulkTaggedSubscriber,
@@ -273,4 +275,5 @@ export const tagsApi = [
     addTaggings,
   ),
   bulk('DELETE /bulk/tags/subscribers', { summary: 'Remove tags from many subscribers', ...pairs }, removeTaggings),
+  undoOfDeletion('tags', 'a tag', undeleteTag),
 ]

@@ -1,12 +1,7 @@
 import { list, route } from '../../rest/route.ts'
-import {
-  createTemplate,
-  deleteTemplate,
-  duplicateTemplate,
-  getTemplate,
-  setDefaultTemplate,
-  updateTemplate,
-} from './editing.ts'
+import { undoOfDeletion } from '../../rest/undelete.ts'
+import { deleteTemplateWithUndo, undeleteTemplate } from './deletion.ts'
+import { createTemplate, duplicateTemplate, getTemplate, setDefaultTemplate, updateTemplate } from './editing.ts'
 import {
   TemplateChange,
   TemplateDetail,
@@ -91,7 +86,7 @@ export const templatesApi = [
       summary: 'Delete an email template',
       description: 'Emails that chose it use the default. Built-in layouts and the default cannot be deleted.',
     },
-    deleteTemplate,
+    deleteTemplateWithUndo,
   ),
   route(
     'POST /email_templates/:id/duplicate',
@@ -124,4 +119,5 @@ export const templatesApi = [
     },
     previewSavedTemplate,
   ),
+  undoOfDeletion('email_templates', 'an email template', undeleteTemplate),
 ]

@@ -137,7 +137,6 @@ export const ADDED_DESCRIPTIONS: Readonly<Record<string, string>> = {
   encoding: 'How the file writes characters.',
   separator: 'What separates columns, or the tags of a cell.',
   has_header: 'True if the first row has the names of the columns.',
-  headers: 'The names of the columns.',
   sample: 'The first rows.',
   columns: 'What each column is, in the order of the file.',
   target: 'What the column has. `new_field` creates a custom field with the `label`.',

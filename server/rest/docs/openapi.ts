@@ -36,6 +36,7 @@ const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   read: 'Read the account',
   write: 'Change the account, but not what other scopes are for',
   'files:write': 'Change images, import and export data',
+  'automations:write': 'Publish and pause automations, and add, move and remove their subscribers',
   'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
   'account:write': 'Change settings of the account, and the domain of its site',
   'privacy:write': 'Erase subscribers',

@@ -1,5 +1,6 @@
 import { ADDED_DESCRIPTIONS } from './added-descriptions.ts'
 import { CONTENT_DESCRIPTIONS } from './content-descriptions.ts'
+import { RUNNING_DESCRIPTIONS } from './running-descriptions.ts'
 
 /**
  * Default descriptions of properties in the API document. A property has one meaning everywhere, unless an entry names its object:
@@ -8,6 +9,7 @@ import { CONTENT_DESCRIPTIONS } from './content-descriptions.ts'
 export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...ADDED_DESCRIPTIONS,
   ...CONTENT_DESCRIPTIONS,
+  ...RUNNING_DESCRIPTIONS,
 
   // Everywhere
   id: 'The id.',

@@ -8,7 +8,7 @@ import type { Route } from '../route.ts'
 
 const MAX_INT4 = 2_147_483_647
 /** Their ids are 64-bit. */
-const LONG_IDS = ['subscribers', 'deliveries', 'suppressions']
+const LONG_IDS = ['subscribers', 'deliveries', 'suppressions', 'automation_runs', 'caught_mail']
 export const MAX_BODY_BYTES = 10 * 1024 * 1024
 const decoder = new TextDecoder()
 

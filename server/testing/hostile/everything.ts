@@ -3,6 +3,9 @@ import { unscoped } from '../../db/client.ts'
 import { makeSecret, sealSecret } from '../../modules/webhooks/endpoints/secrets.ts'
 import { type TestAccount, testAccount } from '../account.ts'
 
+/** The ID of a record that does not exist. */
+const NONE = 2_000_000_000
+
 export interface Everything extends TestAccount {
   /** The ID of one record of each kind, by the preceding path segment. */
   ids: Record<string, number>
@@ -68,6 +71,32 @@ export async function accountWithEverything(): Promise<Everything> {
       { account_id, recommended_id: creator.id, position: 0 },
       { account_id: creator.id, recommended_id: account_id, position: 0 },
     ],
+  })
+  const change = await db.sequenceChange.create({
+    data: {
+      account_id,
+      sequence_id: sequence.id,
+      action: 'remove',
+      source: { kind: 'everyone' },
+      total: 0,
+      created_at: new Date(),
+      updated_at: new Date(),
+    },
+  })
+  const automation = await db.automation.create({ data: { account_id, name: 'Birthday', kind: 'visual' } })
+  const automation_email = await db.automationEmail.create({
+    data: { account_id, automation_id: automation.id, subject: 'Happy birthday' },
+  })
+  const comment = await db.draftComment.create({
+    data: {
+      account_id,
+      kind: 'broadcast',
+      item_id: broadcast.id,
+      author_id: account.user_id,
+      author: 'Nora',
+      text: 'Good',
+      created_at: new Date(),
+    },
   })
   const snippet = await db.snippet.create({
     data: { account_id, name: 'Sign off', key: 'sign-off', snippet_type: 'inline', content: 'Yours' },
@@ -233,6 +262,19 @@ export async function accountWithEverything(): Promise<Everything> {
     api_keys: api_key.id,
     bounce_waves: wave.id,
     recommendations: creator.id,
+    automations: automation.id,
+    automation_emails: automation_email.id,
+    installations: NONE,
+    caught_mail: NONE,
+    deletions: NONE,
+    bulk_actions: NONE,
+    bulk_requests: NONE,
+    comments: comment.id,
+    automation_runs: NONE,
+    automation_dry_runs: NONE,
+    tasks: NONE,
+    versions: 1,
+    sequence_changes: change.id,
     snippets: snippet.id,
     purchases: purchase.id,
     posts: post.id,

@@ -95,10 +95,11 @@ const findBusiest = (ctx: Ctx, id: number): Promise<NonNullable<DryRun['busiest'
 const SUBSCRIBER = `t.subscriber_id, s.email_address, s.first_name, ${isoSql('t.entered_at')} as entered_at, t.state, t.step_id, t.emails, t.most_emails`
 
 /** Lists subscribers who would have entered, latest first. `search` matches addresses and names. */
-export function listSimulated(
+export async function listSimulated(
   ctx: Ctx,
   { id, search, state, busy, ...paging }: DryRunFilter & PageQuery,
 ): Promise<Page<SimulatedSubscriber>> {
+  await readTask(ctx, id)
   return keysetPage<SimulatedSubscriber>(
     ctx.sql,
     {

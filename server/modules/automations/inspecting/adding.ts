@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { binder } from '../../subscribers/view.ts'
 import { enter } from '../entering/enter.ts'
@@ -25,6 +26,10 @@ export function addFrom(ctx: Ctx, { id, source }: AddFromInput): Promise<AddResu
     if (state === 'draft') throw invalid('Publish the automation before you add subscribers')
     if (state === 'paused') throw invalid('The automation is paused. Resume it before you add subscribers')
     const by = memberOf(tx)
+    if (tx.reach) {
+      const { entering } = await previewAdding(tx, { id, source })
+      noteReached(tx, { recipients: entering, suppressed: 0, is_exact: true })
+    }
     if (source.kind === 'subscribers') {
       const entries = source.subscriber_ids.map((subscriber_id) => ({ subscriber_id, trigger_id: null, data: by }))
       return { entered: (await enter(tx, { automation_id: id, entries })).entered }

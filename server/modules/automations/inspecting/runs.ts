@@ -1,6 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
+import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
+import { getSubscriber } from '../../subscribers/service.ts'
 import { Step } from '../graph-schema.ts'
 import type { ListedRun, RunFilter, SubscriberRun } from '../inspecting-schema.ts'
 import { describeStep, sentence } from '../publishing/describe.ts'
@@ -43,6 +45,7 @@ export async function listRuns(
   ctx: Ctx,
   { id, step_id, state, ...paging }: RunFilter & PageQuery,
 ): Promise<Listed<ListedRun>> {
+  if ((await ctx.db.automation.count({ where: { id, deleted_at: null } })) === 0) throw notFound()
   const page = await keysetPage<Omit<ListedRun, 'label'> & { step: unknown }>(
     ctx.sql,
     {
@@ -65,6 +68,15 @@ export async function listRuns(
     paging,
   )
   return withLabels(ctx, page)
+}
+
+/** As `listRunsOfSubscriber`. Throws not_found. */
+export async function listRunsOf(
+  ctx: Ctx,
+  input: { subscriber_id: number } & PageQuery,
+): Promise<Listed<SubscriberRun>> {
+  await getSubscriber(ctx, { id: input.subscriber_id })
+  return listRunsOfSubscriber(ctx, input)
 }
 
 /** Lists current and former automations of a subscriber, latest first. `search` matches names. */

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { write } from '../../../core/write/write.ts'
 import type { Graph } from '../graph-schema.ts'
 import type { Migration, MigrationKey, MigrationPreview } from '../publishing-schema.ts'
@@ -59,6 +60,7 @@ export function migrateSubscribers(ctx: Ctx, { id, from_version, to }: Migration
       throw conflict('Subscribers are being moved already. Wait until that is complete')
     const input = { kind: 'migrate' as const, from_version, to_version: version ?? 0, to }
     const total = kept + missing.reduce((sum, { count }) => sum + count, 0)
+    noteReached(tx, { recipients: total, suppressed: 0, is_exact: true })
     return { task_id: await startTask(tx, { automation_id: id, input, total }) }
   })
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { binder } from '../../subscribers/view.ts'
 import { runEmailPreflights } from '../emails/requirements.ts'
@@ -69,14 +70,15 @@ async function countMatches(
 
 /**
  * Publishes the draft. Subscribers enter it from now on, and subscribers inside keep their version. A job enters the current matches of the
- * named triggers. A paused automation stays paused. Throws not_found, conflict if the draft was saved since it was loaded, or invalid with
+ * named triggers. A paused automation stays paused. Without a revision, as from a program, any draft is published. Throws not_found, conflict if the draft was saved since it was loaded, or invalid with
  * its problems.
  */
 export async function publishAutomation(
   ctx: Ctx,
-  { id, revision, enter_existing }: Publication,
+  { id, revision: given, enter_existing }: Omit<Publication, 'revision'> & { revision?: number | undefined },
 ): Promise<{ version: number }> {
   const loaded = await readAutomation(ctx, { id })
+  const revision = given ?? loaded.revision
   requireRevision(loaded, revision)
   requirePublishable((await findProblems(ctx, loaded)).problems)
   const failed = await runEmailPreflights(ctx, { automation_id: id, ids: emailIdsOf(loaded.graph.steps) })
@@ -130,11 +132,17 @@ async function storeVersion(tx: Tx, { id, graph, reentry, version }: Draft & { v
   )
 }
 
+/** Starts a job for the current matches of triggers. Someone who matches two is counted twice for a program. */
 async function enterExisting(tx: Tx, draft: Draft, trigger_ids: readonly string[]): Promise<void> {
   const triggers = draft.graph.triggers.filter((trigger) => hasExisting(trigger) && trigger_ids.includes(trigger.id))
   if (triggers.length < new Set(trigger_ids).size)
     throw invalid('enter_existing must name triggers by tag, form, segment, purchase or value of a custom field')
   if (triggers.length === 0) return
+  if (tx.reach) {
+    const counts = Object.values(await countMatches(tx, { ...draft, triggers }))
+    const recipients = counts.reduce((sum, count) => sum + count, 0)
+    noteReached(tx, { recipients, suppressed: 0, is_exact: counts.length === 1 })
+  }
   const { count } = (await tx.sql.one<{ count: number }>(
     'select count(*)::int as count from subscriber where account_id = $1',
   )) ?? { count: 0 }

@@ -14,7 +14,7 @@ import { whyMailIsCaught } from './mail-transport.ts'
  */
 async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   const reason = await whyMailIsCaught(ctx)
-  const role = ctx.actor.kind === 'user' ? ctx.actor.role : 'viewer'
+  const role = ('role' in ctx.actor && ctx.actor.role) || 'viewer'
   // Role values are ordered from owner to viewer.
   const all = 't.account_id = $1 and t.shown_to >= $2::text::role'
   const shown = {

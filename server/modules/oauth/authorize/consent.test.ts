@@ -36,6 +36,7 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
     'See what is in this account',
     'Change what is in this account',
     'Change images, import and export data',
+    'Run automations',
     'Control who gets email',
     'Change the settings of the account',
     'Erase subscribers',

@@ -111,10 +111,15 @@ const PERMISSIONS: Consent['permissions'] = [
       'Add, change and delete images; import subscribers; export subscribers, recipients and the whole account as files.',
   },
   {
+    right: 'automations:write',
+    title: 'Run automations',
+    detail: 'Publish, pause and delete automations; add, move and remove their subscribers.',
+  },
+  {
     right: 'sending:write',
     title: 'Control who gets email',
     detail:
-      'Pause, resume and cancel broadcasts; remove addresses from the suppression list, such as those that bounced or complained; change domains and addresses that send.',
+      'Pause, resume and cancel broadcasts; change who is in a sequence; change many subscribers; send test emails; remove addresses from the suppression list, such as those that bounced or complained; change domains and addresses that send.',
   },
   {
     right: 'account:write',

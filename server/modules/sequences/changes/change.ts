@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { iso, isoSql } from '../../../core/wire.ts'
 import { acquireAdvisoryLock, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -81,6 +82,7 @@ export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id:
   const { matched, changed } = await previewChange(ctx, input)
   return write(ctx, async (tx) => {
     await sourceName(tx, source)
+    noteReached(tx, { recipients: changed, suppressed: 0, is_exact: true })
     await acquireAdvisoryLock(tx, 'sequence changes')
     const running = await tx.db.sequenceChange.count({ where: { state: 'running' } })
     if (running >= MAX_RUNNING) throw conflict(t`${running} changes are already running. Wait until one is complete.`)

@@ -126,6 +126,7 @@ export async function listEnrollments(
   ctx: Ctx,
   { sequence_id, progress, ...paging }: EnrollmentFilter & PageQuery & { sequence_id: number },
 ): Promise<Page<EnrollmentRow>> {
+  await findSequence(ctx, { id: sequence_id })
   const page = await keysetPage<EnrollmentRow & { recipient: TemplateSubscriber }>(
     ctx.sql,
     {

@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { iso } from '../../../core/wire.ts'
 import { renderSubjects } from '../../subscribers/list/subjects.ts'
+import { getSubscriber } from '../../subscribers/service.ts'
 import type { UpcomingEmail } from '../composer-schema.ts'
 import { projectEmails } from '../sending/calendar.ts'
 import { readSteps } from '../sending/definition.ts'
@@ -15,6 +16,12 @@ interface Enrolled extends EnrollmentProgress, Omit<Definition, 'steps'>, Pick<S
   sequence_id: number
   paused_until: Date | null
   sources: StoredSequence['exclude_subscriber_sources']
+}
+
+/** As `listUpcomingEmails`. Throws not_found. */
+export async function listUpcomingOf(ctx: Ctx, { subscriber_id }: { subscriber_id: number }): Promise<UpcomingEmail[]> {
+  await getSubscriber(ctx, { id: subscriber_id })
+  return listUpcomingEmails(ctx, { subscriber_id })
 }
 
 /**

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { route } from '../../rest/route.ts'
+import { listInstalledApps } from './installations/installations.ts'
+import { Installation } from './installed-schema.ts'
+
+export const appsApi = [
+  route(
+    'GET /installations',
+    {
+      scope: 'read',
+      credential: 'any',
+      summary: 'List installed apps',
+      description: 'With what they may do and when they last did, newest first.',
+      as: 'installations',
+      of: z.array(Installation),
+    },
+    (ctx) => listInstalledApps(ctx),
+  ),
+]

@@ -1,0 +1,198 @@
+import { z } from 'zod'
+import { pageOfRows } from '../../core/page/page.ts'
+import { list, route } from '../../rest/route.ts'
+import { compareSubscriber, findDryRun, listSimulated } from './dry-run/compare.ts'
+import { startDryRun } from './dry-run/start.ts'
+import { moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
+import { addFrom } from './inspecting/adding.ts'
+import { countSteps } from './inspecting/counts.ts'
+import { listRuns, listRunsOf } from './inspecting/runs.ts'
+import { traceRun } from './inspecting/trace.ts'
+import { CountRange, MoveInput, RunFilter, TraceInput } from './inspecting-schema.ts'
+import { DryRunInput } from './publishing-schema.ts'
+import { getAutomation } from './service.ts'
+import { cancelTask, listTasks } from './tasks/task.ts'
+import {
+  AddedSubscribers,
+  AddingInput,
+  AutomationDryRun,
+  AutomationRun,
+  AutomationTask,
+  AutomationTrace,
+  ChangedRuns,
+  Comparison,
+  Counts,
+  Runs,
+  SimulatedFilter,
+  SimulatedSubscriberRow,
+  SubscriberAutomation,
+} from './wire-schema.ts'
+
+const read = { scope: 'read', credential: 'any' } as const
+const write = { scope: 'write', credential: 'any' } as const
+const running = { scope: 'automations:write', credential: 'any', subject: getAutomation } as const
+
+export const automationRunsApi = [
+  route(
+    'GET /automations/:id/counts',
+    {
+      ...read,
+      summary: 'Count the subscribers of an automation by step',
+      description: '`from` and `to` are days in the time zone of the account; without them, over all time.',
+      as: 'counts',
+      of: Counts,
+      query: CountRange.omit({ id: true }),
+      subject: getAutomation,
+    },
+    countSteps,
+  ),
+  list(
+    'GET /automations/:id/runs',
+    {
+      ...read,
+      summary: 'List the subscribers of an automation',
+      description: 'Each time that a subscriber entered, with where they are and why.',
+      as: 'runs',
+      of: AutomationRun,
+      query: RunFilter.omit({ id: true }),
+      subject: getAutomation,
+    },
+    async (ctx, input) => pageOfRows(await listRuns(ctx, input)),
+  ),
+  route(
+    'POST /automations/:id/subscribers',
+    {
+      ...running,
+      summary: 'Add subscribers to an automation',
+      description:
+        'Those who may enter, of up to 1,000 ids, a tag or a segment. `entered` is null for a tag or segment, which a job adds. Add one by one through a trigger.',
+      status: 202,
+      as: 'added',
+      of: AddedSubscribers,
+      body: AddingInput,
+      reaches: true,
+    },
+    addFrom,
+  ),
+  route(
+    'POST /automations/:id/runs/move',
+    {
+      ...running,
+      summary: 'Move subscribers to another step',
+      description: 'Up to 1,000 runs that have not ended.',
+      of: ChangedRuns,
+      body: MoveInput.omit({ id: true }),
+    },
+    moveRuns,
+  ),
+  route(
+    'POST /automations/:id/runs/remove',
+    {
+      ...running,
+      summary: 'Remove subscribers from an automation',
+      description: 'Up to 1,000 runs end.',
+      of: ChangedRuns,
+      body: Runs,
+    },
+    removeFromAutomation,
+  ),
+  route(
+    'POST /automations/:id/runs/retry',
+    {
+      ...running,
+      summary: 'Retry held subscribers',
+      description: 'Tries their step again.',
+      of: ChangedRuns,
+      body: Runs,
+    },
+    retryHeld,
+  ),
+  route(
+    'GET /automation_runs/:run_id',
+    {
+      ...read,
+      summary: 'Trace a run',
+      description: 'Every event of a subscriber in an automation with its evidence, and why they are where they are.',
+      as: 'trace',
+      of: AutomationTrace,
+      query: TraceInput.pick({ before: true }),
+    },
+    traceRun,
+  ),
+  list(
+    'GET /subscribers/:subscriber_id/automations',
+    {
+      ...read,
+      summary: 'List the automations of a subscriber',
+      description: 'Each time that they entered one, newest first.',
+      as: 'runs',
+      of: SubscriberAutomation,
+    },
+    async (ctx, input) => pageOfRows(await listRunsOf(ctx, input)),
+  ),
+  route(
+    'POST /automations/:id/dry_runs',
+    {
+      ...write,
+      summary: 'Start a dry run of an automation',
+      description:
+        'Computes what the draft, or a `version`, would have done with the real subscribers of the last 30 days. It sends and changes nothing.',
+      status: 202,
+      as: 'dry_run',
+      of: AutomationDryRun.pick({ id: true }),
+      body: DryRunInput.omit({ id: true }),
+      subject: getAutomation,
+    },
+    startDryRun,
+  ),
+  route(
+    'GET /automations/:id/dry_run',
+    {
+      ...read,
+      summary: 'Read the last dry run of an automation',
+      description: 'Null without one. Ask again until its state is `completed`. It is kept for 7 days.',
+      as: 'dry_run',
+      of: AutomationDryRun.nullable(),
+    },
+    async (ctx, key) => AutomationDryRun.nullable().parse(await findDryRun(ctx, key)),
+  ),
+  list(
+    'GET /automation_dry_runs/:id/subscribers',
+    {
+      ...read,
+      summary: 'List the subscribers of a dry run',
+      description: 'Who would have entered, and where they would be.',
+      as: 'subscribers',
+      of: SimulatedSubscriberRow,
+      query: SimulatedFilter,
+    },
+    listSimulated,
+  ),
+  route(
+    'GET /automation_dry_runs/:id/subscribers/:subscriber_id',
+    {
+      ...read,
+      summary: 'Compare a subscriber of a dry run',
+      description: 'What would have happened to them, beside the emails that they really got.',
+      as: 'comparison',
+      of: Comparison,
+    },
+    compareSubscriber,
+  ),
+  route(
+    'GET /automations/:id/tasks',
+    {
+      ...read,
+      summary: 'List the tasks of an automation',
+      description: 'The last jobs over many subscribers: entries, migrations and dry runs.',
+      as: 'tasks',
+      of: z.array(AutomationTask),
+    },
+    listTasks,
+  ),
+  route(
+    'POST /automations/:id/tasks/:task_id/cancel',
+    { ...running, summary: 'Cancel a task of an automation', description: 'What it did stays.' },
+    cancelTask,
+  ),
+]

@@ -1,0 +1,16 @@
+import { route } from '../../rest/route.ts'
+import { uninstallApp } from './uninstall/uninstall.ts'
+
+export const installsApi = [
+  route(
+    'DELETE /installations/:installation_id',
+    {
+      scope: 'write',
+      role: 'admin',
+      credential: 'any',
+      summary: 'Uninstall an app',
+      description: 'Its tokens end with this answer. What it created stays.',
+    },
+    uninstallApp,
+  ),
+]
