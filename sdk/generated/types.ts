@@ -209,8 +209,10 @@ export interface ApiKey {
   name: string
   /** The beginning of the key. */
   prefix: string
-  /** `public` reads and writes, `read` only reads. */
-  scope: 'public' | 'read'
+  /** What it may do. */
+  scopes: ('public' | 'read' | 'write' | 'files:write' | 'sending:write' | 'account:write' | 'privacy:write' | 'team:write')[]
+  /** From when it no longer works. */
+  expires_at: string | null
   /** When it was created, in UTC. */
   created_at: string
   /** When it last made a request. */

@@ -63,7 +63,7 @@ async function trusted(secret: string, find: () => Promise<Credential>): Promise
 async function findKey(key: string): Promise<Credential> {
   const row = await findByKey(key)
   if (!row || row.role === null || row.is_dead) throw unauthorized('The access token is invalid')
-  const { id, account_id, plan_type, scopes, role } = row
+  const { id, account_id, plan_type, scopes, role, expires_at } = row
   return {
     account_id,
     plan_type,
@@ -72,7 +72,7 @@ async function findKey(key: string): Promise<Credential> {
     name: `api_key:${id}`,
     client: `api_key:${id}`,
     counted_as: `api_key:${id}`,
-    expires_at: null,
+    expires_at: expires_at && +expires_at,
   }
 }
 

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
+import { later } from '../../testing/clock.ts'
+import { ApiKeyInput } from './schema.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from './service.ts'
 
 test('a key is shown once, stored as a hash, and listed by its prefix [O28, S6]', async () => {
@@ -54,4 +56,34 @@ test('an account has at most 100 API keys, even when several are created concurr
   const [first] = await listApiKeys(ctx)
   await revokeApiKey(ctx, { id: first?.id ?? 0 })
   expect((await create()).key).toMatch(/^envoi_/)
+})
+
+test('a key with chosen permissions has only these, and one for members works for members [contract 2.3]', async () => {
+  const { ctx } = await testAccount()
+  const make = (scopes: ('read' | 'write' | 'team:write')[]) =>
+    createApiKey(ctx, { name: 'CRM', scope: 'chosen', scopes })
+  const statusesOf = async (api_key: string) => [
+    (await api('GET /v4/tags', { api_key })).status,
+    (await api('POST /v4/tags', { api_key }, { name: 'x' })).status,
+    (await api('DELETE /v4/invitations/999999', { api_key })).status,
+  ]
+  expect(await statusesOf((await make(['write'])).key)).toEqual([403, 201, 403])
+  expect(await statusesOf((await make(['read', 'team:write'])).key)).toEqual([200, 403, 404])
+  expect(await statusesOf((await createApiKey(ctx, { name: 'All', scope: 'public' })).key)).toEqual([200, 200, 403])
+  expect(ApiKeyInput.safeParse({ name: 'CRM', scope: 'chosen' }).error?.issues).toMatchObject([
+    { path: ['scopes'], message: 'Choose at least one permission' },
+  ])
+  expect((await listApiKeys(ctx)).map(({ scopes }) => scopes)).toContainEqual(['read', 'team:write'])
+})
+
+test('a key stops working when it expires, also one that was used before [contract 2.1]', async () => {
+  const { ctx } = await testAccount()
+  const { key, expires_at } = await createApiKey(ctx, { name: 'Trial', scope: 'read', expires_in_days: 30 })
+  expect(Date.parse(expires_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000)
+  expect((await api('GET /v4/tags', { api_key: key })).status).toBe(200)
+  later(31 * 86_400_000)
+  expect(await api('GET /v4/tags', { api_key: key })).toMatchObject({
+    status: 401,
+    body: { errors: ['The access token expired'] },
+  })
 })

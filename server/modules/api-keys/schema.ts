@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { SCOPES as ALL_SCOPES } from '../../core/scopes.ts'
 import { missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
+/** Rights that most keys have: `public` reads and writes, `read` only reads. */
 export const SCOPES = ['public', 'read'] as const
 
 /** A personal key for /v4. Only its `prefix` can be seen after creation. */
@@ -10,8 +12,9 @@ export const ApiKey = z
     id: z.int(),
     name: z.string(),
     prefix: z.string(),
-    /** `public` reads and writes; `read` only reads. */
-    scope: z.enum(SCOPES),
+    scopes: z.array(z.enum(ALL_SCOPES)),
+    /** From when it no longer works. Null: never. */
+    expires_at: Timestamp.nullable(),
     created_at: Timestamp,
     last_used_at: Timestamp.nullable(),
     /** Name of the user who created it. Null: it was created on the command line. */
@@ -26,13 +29,24 @@ export type ApiKey = z.infer<typeof ApiKey>
 export const NewApiKey = ApiKey.extend({ key: z.string() })
 export type NewApiKey = z.infer<typeof NewApiKey>
 
-export const ApiKeyInput = z.object({
-  name: z
-    .string(missing("Name can't be blank"))
-    .overwrite(singleLine)
-    .trim()
-    .min(1, "Name can't be blank")
-    .max(255, 'Name is too long'),
-  scope: z.enum(SCOPES).default('public'),
-})
+const MAX_DAYS = 3_650
+
+export const ApiKeyInput = z
+  .object({
+    name: z
+      .string(missing("Name can't be blank"))
+      .overwrite(singleLine)
+      .trim()
+      .min(1, "Name can't be blank")
+      .max(255, 'Name is too long'),
+    scope: z.enum([...SCOPES, 'chosen']).default('public'),
+    /** The rights of a key with chosen ones. */
+    scopes: z.array(z.enum(ALL_SCOPES).exclude(['public'])).default([]),
+    /** Null: it works until it is revoked. */
+    expires_in_days: z.int().min(1).max(MAX_DAYS).nullable().default(null),
+  })
+  .refine(({ scope, scopes }) => scope !== 'chosen' || scopes.length > 0, {
+    error: 'Choose at least one permission',
+    path: ['scopes'],
+  })
 export type ApiKeyInput = z.output<typeof ApiKeyInput>

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { type Ctx, isAtLeast, type Role, type Source, systemPool } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
+import { SCOPES } from '../../core/scopes.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
@@ -9,7 +10,7 @@ import { t } from '../../lib/locale/texts.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { queueUserEmail } from '../service-mail/service.ts'
 import { keyCreatedEmail } from './emails.ts'
-import { type ApiKey, type ApiKeyInput, type NewApiKey, SCOPES } from './schema.ts'
+import type { ApiKey, ApiKeyInput, NewApiKey } from './schema.ts'
 
 /** Keeps the list short enough to review. */
 const MAX_KEYS = 100
@@ -36,12 +37,13 @@ export async function findByKey(key: string): Promise<
       scopes: string[]
       role: Role | null
       created_by: number | null
+      expires_at: Date | null
       is_dead: boolean
     }
   | undefined
 > {
   const { rows } = await systemPool().query(
-    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.created_by, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
+    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.created_by, k.expires_at, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
      from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
     [sha256(key)],
   )
@@ -81,7 +83,13 @@ export async function findMaker({ actor, db }: Ctx): Promise<number | null> {
 /** Creates a key and returns it this once: only its SHA-256 is stored. Throws invalid at the limit. */
 export async function createApiKey(
   ctx: Ctx,
-  { name, scope, source }: ApiKeyInput & { source?: Source },
+  {
+    name,
+    scope,
+    scopes = [],
+    expires_in_days = null,
+    source,
+  }: Pick<ApiKeyInput, 'name' | 'scope'> & Partial<ApiKeyInput> & { source?: Source },
 ): Promise<NewApiKey> {
   const key = `envoi_${randomBytes(24).toString('base64url')}`
   return write(ctx, async (tx) => {
@@ -92,9 +100,10 @@ export async function createApiKey(
         name,
         prefix: key.slice(0, 12),
         key_hash: sha256(key),
-        scopes: [scope],
+        scopes: scope === 'chosen' ? SCOPES.filter((one) => one !== 'public' && scopes.includes(one)) : [scope],
         created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
         created_at: ctx.now(),
+        expires_at: expires_in_days === null ? null : new Date(+ctx.now() + expires_in_days * 86_400_000),
       },
     })
     await recordSecurityEvent(tx, { kind: 'api_key_created', summary: `The API key “${name}” was created` })
@@ -145,19 +154,21 @@ interface Row {
   scopes: string[]
   created_at: Date
   last_used_at: Date | null
+  expires_at: Date | null
   maker: string | null
   role: Role | null
 }
 
-const COLUMNS = `k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, coalesce(u.name, u.email) as maker, ${MAKER_ROLE} as role
+const COLUMNS = `k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at, coalesce(u.name, u.email) as maker, ${MAKER_ROLE} as role
   from api_key k left join users u on u.id = k.created_by`
 const LIVE = 'k.account_id = $1 and k.revoked_at is null'
 
-const apiKeyView = ({ id, name, prefix, scopes, created_at, last_used_at, maker, role }: Row): ApiKey => ({
+const apiKeyView = ({ id, name, prefix, scopes, created_at, last_used_at, expires_at, maker, role }: Row): ApiKey => ({
   id,
   name,
   prefix,
-  scope: SCOPES.find((scope) => scopes.includes(scope)) ?? 'public',
+  scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+  expires_at: isoOrNull(expires_at),
   created_at: iso(created_at),
   last_used_at: isoOrNull(last_used_at),
   maker,

@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { DataTable } from '@/components/data-table'
+import { dateStyle } from '@/components/format'
 import { KeyRound, ShieldAlert } from '@/components/generated/icons'
-import { RelativeTime } from '@/components/relative-time'
+import { DateTime, RelativeTime } from '@/components/relative-time'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
@@ -24,8 +25,14 @@ const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: s
   none: { label: 'No access', why: 'left the team. This key no longer works.' },
 }
 
-function Rights({ apiKey: { scope, rights, maker } }: { apiKey: ApiKey }) {
-  const allowed = scope === 'read' ? t`Read` : 'Read and write'
+function Allowed({ scopes }: Pick<ApiKey, 'scopes'>) {
+  if (scopes.includes('public')) return 'Read and write'
+  if (scopes.join() === 'read') return t`Read`
+  return <code className="text-xs">{scopes.join(', ')}</code>
+}
+
+function Rights({ apiKey: { scopes, rights, maker } }: { apiKey: ApiKey }) {
+  const allowed = <Allowed scopes={scopes} />
   if (rights === 'full') return allowed
   const { label, why } = REDUCED[rights]
   return (
@@ -75,6 +82,11 @@ export function ApiKeys() {
               <span className="grid gap-0.5">
                 {key.name}
                 <code className="font-normal text-muted-foreground text-xs">{key.prefix}…</code>
+                {key.expires_at ? (
+                  <span className="font-normal text-muted-foreground text-xs">
+                    Until <DateTime at={key.expires_at} style={dateStyle} />
+                  </span>
+                ) : null}
               </span>
             ),
           },

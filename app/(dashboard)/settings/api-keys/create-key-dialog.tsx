@@ -10,7 +10,10 @@ import { Button } from '@/components/ui/button'
 import { DialogActions, DialogContent, DialogFooter, DialogRoot } from '@/components/ui/dialog'
 import { Form, FormField, InputField } from '@/components/ui/form'
 import { RadioCard, RadioGroup } from '@/components/ui/radio-group'
+import { SelectInput } from '@/components/ui/select'
 import { useAction } from '@/components/use-action'
+import { t } from '@/server/lib/locale/texts.ts'
+import { ScopePicker } from './scope-picker'
 
 interface CreateKeyDialogProps {
   open: boolean
@@ -25,8 +28,10 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
   const create = useAction(trpc.api_keys.create)
   const form = useForm({
     resolver: bySchema(async () => (await import('@/server/modules/api-keys/schema.ts')).ApiKeyInput),
-    defaultValues: { name: '', scope: 'public' },
+    defaultValues: { name: '', scope: 'public', scopes: [], expires_in_days: null },
   })
+
+  const scope = form.watch('scope')
 
   function close() {
     onClose()
@@ -73,9 +78,29 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
             <FormField control={form.control} name="scope" label="Permissions">
               {({ value, onChange }) => (
                 <RadioGroup value={value} onValueChange={onChange}>
-                  <RadioCard value="public" title="Read and write" description="Full access to the API." />
+                  <RadioCard value="public" title="Read and write" description="Everything but members and keys." />
                   <RadioCard value="read" title="Read only" description="No changes." />
+                  <RadioCard value="chosen" title="Chosen permissions" description="Only what the tool needs." />
                 </RadioGroup>
+              )}
+            </FormField>
+            {scope === 'chosen' ? (
+              <FormField control={form.control} name="scopes" label="Chosen permissions" hideLabel>
+                {({ value, onChange }) => <ScopePicker value={value ?? []} onChange={onChange} />}
+              </FormField>
+            ) : null}
+            <FormField control={form.control} name="expires_in_days" label="Expires">
+              {({ value, onChange }) => (
+                <SelectInput
+                  value={String(value ?? 0)}
+                  onChange={(days) => onChange(Number(days) || null)}
+                  options={[
+                    { value: '0', label: t`Never` },
+                    { value: '30', label: t`In 30 days` },
+                    { value: '90', label: t`In 90 days` },
+                    { value: '365', label: t`In a year` },
+                  ]}
+                />
               )}
             </FormField>
             <DialogActions onClose={close} pending={form.formState.isSubmitting} confirmLabel="Create key" />

@@ -77,7 +77,7 @@ test('a pending installation with tokens is listed', async () => {
   const account = await testAccount()
   const { account_id } = account
   const [row] = await dashboard(account).apps.installed()
-  expect(row).toMatchObject({ name: 'Test app', state: 'installed', scopes: ['public'] })
+  expect(row).toMatchObject({ name: 'Test app', state: 'installed', scopes: ['public', 'team:write'] })
   await unscoped().installation.updateMany({ where: { account_id }, data: { state: 'pending', installed_at: null } })
   await unscoped().oauthToken.updateMany({ where: { account_id }, data: { last_used_at: new Date(0) } })
   await unscoped().webhookEndpoint.create({
