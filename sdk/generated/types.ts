@@ -734,6 +734,43 @@ export interface ListedBroadcastStats {
   stats: BroadcastStats
 }
 
+export interface BroadcastPlan {
+  /** How it is sent: contract 21.11 has the kinds. */
+  plan?: Record<string, unknown>
+  /** Versions B and C: what differs from the broadcast. */
+  versions?: Record<string, unknown>[]
+  /** Identifies the texts of the versions, in their order. */
+  text_versions: string[]
+}
+
+export interface BroadcastPrediction {
+  /** The audience in words. */
+  audience: number
+  /** The first rows that are invalid. */
+  problems: string[]
+  /** A sentence for each part of the request that was ignored. */
+  warnings: string[]
+  /** Subscribers in the first group. */
+  first: number | null
+  /** Subscribers who get each version first. */
+  per_version: number | null
+  /** The smallest difference that the test can show, in percentage points. */
+  smallest_difference: number | null
+  /** The rate that is assumed, in percent. */
+  rate: number | null
+  /** True if it is the rate of the account. */
+  is_own_rate: boolean
+  /** Subscribers by the time when they get it. */
+  times: {
+    /** When. */
+    at: string | null
+    /** Subscribers in any state. */
+    count: number
+  }[]
+  /** Subscribers whose time zone is not known. */
+  unknown_zone: number | null
+}
+
 export interface BroadcastPreflight {
   /** What prevents sending or is advised. */
   remarks: {
@@ -851,9 +888,63 @@ export interface NewMatches {
   is_exact: boolean
 }
 
+export interface SendingSettings {
+  /** Tags and segments whose subscribers do not get it. */
+  excluded: {
+    /** `tag` or `segment`. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  }[] | null
+  /** True if opens and clicks are not tracked. */
+  tracking_disabled: boolean
+  /** The confirmed address for replies. */
+  reply_to_address: string | null
+}
+
+export interface BroadcastStages {
+  /** How it is sent: contract 21.11 has the kinds. */
+  plan?: Record<string, unknown>
+  /** When the rest is sent. */
+  release_at: string | null
+  /** When the rest was sent. */
+  released_at: string | null
+  /** Subscribers in the first group. */
+  first: number
+  /** Subscribers who wait. */
+  rest: number
+  /** Results of each version in the first group. */
+  versions?: Record<string, unknown>[]
+  /** Which version the rest got, and why. */
+  outcome?: Record<string, unknown>
+}
+
 export interface OneBroadcastStats {
   id: number
   stats: BroadcastStats
+}
+
+export interface Explanation {
+  /** What was really sent, oldest first. */
+  got: 'yes' | 'no' | 'not_yet' | 'unknown'
+  /** What would be sent. */
+  summary: string
+  /** The address of the subscriber, in lower case. */
+  email_address: string
+  /** The id of the subscriber. */
+  subscriber_id: number | null
+  /** What decided it, in order. */
+  decisions: {
+    /** What was decided. */
+    step: 'subscriber' | 'email' | 'state' | 'audience' | 'exclusion' | 'suppression' | 'render' | 'transport' | 'outcome' | 'report' | 'engagement'
+    /** What became of the row. */
+    result: 'yes' | 'no' | 'waits' | 'unknown' | 'info'
+    text: string
+    /** More about it, in a sentence. */
+    detail: string | null
+    /** When. */
+    at: string | null
+  }[]
 }
 
 export interface DatedCustomField {
@@ -3726,6 +3817,18 @@ export interface BroadcastsPauseBody {
   note?: string | null
 }
 
+export interface BroadcastsPlanPreviewBody {
+  /** How it is sent: contract 21.11 has the kinds. */
+  plan?: Record<string, unknown>
+}
+
+export interface BroadcastsPlanUpdateBody {
+  /** How it is sent: contract 21.11 has the kinds. */
+  plan?: Record<string, unknown>
+  /** Versions B and C: what differs from the broadcast. */
+  versions?: Record<string, unknown>[]
+}
+
 export interface BroadcastsReleaseBody {
   /** The version that the rest gets, from 1. */
   version?: number
@@ -3733,6 +3836,26 @@ export interface BroadcastsReleaseBody {
   dry_run?: boolean
   /** Refused with 422 if the number of recipients differs by more than 2 %. */
   expected_recipients?: number | null
+}
+
+export interface BroadcastsRepairBody {
+  /** The subject, with Liquid. */
+  subject?: string | null
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The id of the template. */
+  email_template_id?: number | null
+  /** The sender, a confirmed sending address. */
+  email_address?: string | null
+  /** The confirmed address for replies. */
+  reply_to_address?: string | null
+}
+
+export interface BroadcastsRestoreBody {
+  /** The id of the earlier text. */
+  revision_id: number
 }
 
 export interface BroadcastsResumeBody {
@@ -3747,6 +3870,35 @@ export interface BroadcastsSendToNewBody {
   dry_run?: boolean
   /** Refused with 422 if the number of recipients differs by more than 2 %. */
   expected_recipients?: number | null
+}
+
+export interface BroadcastsSettingsUpdateBody {
+  /** True if opens and clicks are not tracked. */
+  tracking_disabled?: boolean
+  /** The confirmed address for replies. */
+  reply_to_address?: string | null
+  /** Tags and segments whose subscribers do not get it. */
+  excluded?: {
+    /** `tag` or `segment`. */
+    type: 'segment' | 'tag'
+    /** Ids of that kind. */
+    ids: number[]
+  }[] | null
+}
+
+export interface BroadcastsTestBody {
+  /** The id of the subscriber. */
+  subscriber_id?: number
+  /** Begins at 1 and grows with each change. */
+  version?: number
+  email_addresses?: string[]
+}
+
+export interface BroadcastsUnconfirmedBody {
+  /** `resend` (some may get it twice), `sent` (counts them as sent) or `leave`. */
+  choice: 'resend' | 'sent' | 'leave'
+  /** Only these subscribers. */
+  subscriber_ids?: number[]
 }
 
 export interface BroadcastsUpdateBody {
@@ -3779,6 +3931,24 @@ export interface BroadcastsUpdateBody {
   dry_run?: boolean
   /** Refused with 422 if the number of recipients differs by more than 2 %. */
   expected_recipients?: number | null
+}
+
+export interface BroadcastsVersionsUpdateBody {
+  /** The subject, with Liquid. */
+  subject?: string | null
+  /** The text that inboxes show after the subject, with Liquid. */
+  preview_text?: string | null
+  /** The content as HTML, with Liquid. */
+  content?: string | null
+  /** The `text_version` that was read: 409 if the text changed since. */
+  replaces?: string
+  /** Replaces a text that changed since. */
+  over_others?: boolean
+}
+
+export interface BroadcastsWhyQuery {
+  subscriber_id?: number
+  email_address?: string
 }
 
 export interface BulkCustomFieldsCreateBody {
@@ -5531,6 +5701,14 @@ export interface Resources {
     listStats(query?: BroadcastsListStatsQuery, options?: RequestOptions): List<'broadcasts', ListedBroadcastStats>
     /** Pause a broadcast. Messages in progress are still sent. Its status stays `sending`; its progress says who paused it. */
     pause(id: number, body?: BroadcastsPauseBody, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    plan: {
+      /** Read the plan of a broadcast. How it is sent, with its versions B and C. */
+      get(id: number, options?: RequestOptions): Call<{ plan: BroadcastPlan }>
+      /** Predict the sending of a broadcast. How many get it when, and which difference a test can show, with its plan or the one in the body. */
+      preview(id: number, body?: BroadcastsPlanPreviewBody, options?: RequestOptions): Call<{ prediction: BroadcastPrediction }>
+      /** Change the plan of a broadcast. Staged with stop limits or an A/B test, spread over hours, or by time zone; null sends to everyone right away. */
+      update(id: number, body?: BroadcastsPlanUpdateBody, options?: RequestOptions): Call<{ plan: BroadcastPlan }>
+    }
     /** Check a broadcast before sending. What prevents sending, what is advised, and how many subscribers would receive it. */
     preflight(id: number, options?: RequestOptions): Call<{ preflight: BroadcastPreflight }>
     /** Progress of a broadcast. How many messages are sent, how fast, and whether it is paused. */
@@ -5541,16 +5719,42 @@ export interface Resources {
     release(id: number, body?: BroadcastsReleaseBody, options?: RequestOptions): Call<{ broadcast: Broadcast; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     /** Make a canceled broadcast a draft. Only if it was sent to no one. */
     reopen(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** Repair a stopped broadcast. Changes its content while it is paused or stopped. Those who received it keep the earlier one. */
+    repair(id: number, body?: BroadcastsRepairBody, options?: RequestOptions): Call<{ broadcast: Broadcast; warnings?: string[] }>
     /** Create a resend of a broadcast. Creates a draft for recipients who did not open it. They are determined when the draft is sent. */
     resend(id: number, options?: RequestOptions): Call<{ broadcast: Broadcast }>
+    /** Restore an earlier text of a broadcast. `GET /v4/revisions` lists them. */
+    restore(id: number, body: BroadcastsRestoreBody, options?: RequestOptions): Call<{ broadcast: Broadcast }>
     /** Resume a broadcast. Sends the present content of a paused or stopped broadcast to everyone who has not received it. */
     resume(id: number, body?: BroadcastsResumeBody, options?: RequestOptions): Call<{ broadcast: Broadcast; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     /** Send a broadcast to new matches. Sends a sent broadcast to subscribers who match its audience now and were not recipients. */
     sendToNew(id: number, body?: BroadcastsSendToNewBody, options?: RequestOptions): Call<{ matches: NewMatches; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    settings: {
+      /** Read the sending settings of a broadcast. Who is excluded, tracking, and the address for replies. */
+      get(id: number, options?: RequestOptions): Call<{ settings: SendingSettings }>
+      /** Change the sending settings of a broadcast. Changes only the properties in the body. `excluded` leaves out subscribers of tags and segments. */
+      update(id: number, body?: BroadcastsSettingsUpdateBody, options?: RequestOptions): Call<{ settings: SendingSettings }>
+    }
+    /** Read the stages of a broadcast. The first group and the rest of a staged broadcast, results of its versions, and the outcome. */
+    stages(id: number, options?: RequestOptions): Call<{ stages: BroadcastStages }>
     /** Statistics of a broadcast. Rates and `progress` are percentages. Machines that open and click are not counted. */
     stats(broadcast_id: number, options?: RequestOptions): Call<{ broadcast: OneBroadcastStats }>
+    /** Send a test of a broadcast. To up to five addresses; without any, to the user whose rights the credential has. */
+    test(id: number, body?: BroadcastsTestBody, options?: RequestOptions): Call<TestEmails>
+    /** Decide on unconfirmed messages of a broadcast. Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`. */
+    unconfirmed(id: number, body: BroadcastsUnconfirmedBody, options?: RequestOptions): Call<{ count: number }>
     /** Change a broadcast. Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed. */
     update(id: number, body?: BroadcastsUpdateBody, options?: RequestOptions): Call<{ broadcast: Broadcast; warnings?: string[]; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
+    versions: {
+      /** Add a version to an A/B test. Equal to the broadcast. At most three in all. */
+      create(id: number, options?: RequestOptions): Call<{ plan: BroadcastPlan }>
+      /** Delete a version of an A/B test. Without others the test ends. */
+      delete(id: number, version: number, options?: RequestOptions): Call<{ plan: BroadcastPlan }>
+      /** Change a version of an A/B test. Changes only the properties in the body; null is as in the broadcast. B is 2, C is 3. */
+      update(id: number, version: number, body?: BroadcastsVersionsUpdateBody, options?: RequestOptions): Call<{ plan: BroadcastPlan }>
+    }
+    /** Explain who got a broadcast. Why a subscriber, by `subscriber_id` or `email_address`, did or did not get it: every decision in its order. */
+    why(id: number, query?: BroadcastsWhyQuery, options?: RequestOptions): Call<{ why: Explanation }>
   }
   bulk: {
     customFields: {
@@ -6303,16 +6507,30 @@ export interface Operations {
   'GET /v4/broadcasts': Resources['broadcasts']['list']
   'GET /v4/broadcasts/stats': Resources['broadcasts']['listStats']
   'POST /v4/broadcasts/{id}/pause': Resources['broadcasts']['pause']
+  'GET /v4/broadcasts/{id}/plan': Resources['broadcasts']['plan']['get']
+  'POST /v4/broadcasts/{id}/plan/preview': Resources['broadcasts']['plan']['preview']
+  'PUT /v4/broadcasts/{id}/plan': Resources['broadcasts']['plan']['update']
   'GET /v4/broadcasts/{id}/preflight': Resources['broadcasts']['preflight']
   'GET /v4/broadcasts/{id}/progress': Resources['broadcasts']['progress']
   'GET /v4/broadcasts/{id}/proof': Resources['broadcasts']['proof']
   'POST /v4/broadcasts/{id}/release': Resources['broadcasts']['release']
   'POST /v4/broadcasts/{id}/reopen': Resources['broadcasts']['reopen']
+  'POST /v4/broadcasts/{id}/repair': Resources['broadcasts']['repair']
   'POST /v4/broadcasts/{id}/resend': Resources['broadcasts']['resend']
+  'POST /v4/broadcasts/{id}/restore': Resources['broadcasts']['restore']
   'POST /v4/broadcasts/{id}/resume': Resources['broadcasts']['resume']
   'POST /v4/broadcasts/{id}/send_to_new': Resources['broadcasts']['sendToNew']
+  'GET /v4/broadcasts/{id}/settings': Resources['broadcasts']['settings']['get']
+  'PUT /v4/broadcasts/{id}/settings': Resources['broadcasts']['settings']['update']
+  'GET /v4/broadcasts/{id}/stages': Resources['broadcasts']['stages']
   'GET /v4/broadcasts/{broadcast_id}/stats': Resources['broadcasts']['stats']
+  'POST /v4/broadcasts/{id}/test': Resources['broadcasts']['test']
+  'POST /v4/broadcasts/{id}/unconfirmed': Resources['broadcasts']['unconfirmed']
   'PUT /v4/broadcasts/{id}': Resources['broadcasts']['update']
+  'POST /v4/broadcasts/{id}/versions': Resources['broadcasts']['versions']['create']
+  'DELETE /v4/broadcasts/{id}/versions/{version}': Resources['broadcasts']['versions']['delete']
+  'PUT /v4/broadcasts/{id}/versions/{version}': Resources['broadcasts']['versions']['update']
+  'GET /v4/broadcasts/{id}/why': Resources['broadcasts']['why']
   'POST /v4/bulk/custom_fields': Resources['bulk']['customFields']['create']
   'POST /v4/bulk/custom_fields/subscribers': Resources['bulk']['customFields']['subscribers']['create']
   'POST /v4/bulk/forms/subscribers': Resources['bulk']['forms']['subscribers']['create']

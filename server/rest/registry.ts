@@ -10,6 +10,7 @@ import { automationRunsApi } from '../modules/automations/inspecting-api.ts'
 import { billingRoutes } from '../modules/billing/http.ts'
 import { bounceRoutes } from '../modules/bounces/http.ts'
 import { broadcastsApi } from '../modules/broadcasts/api.ts'
+import { broadcastPlanApi } from '../modules/broadcasts/plan-api.ts'
 import { bulkActionsApi } from '../modules/bulk-actions/api.ts'
 import { bulkRequestsApi } from '../modules/bulk-requests/api.ts'
 import { commentsApi } from '../modules/comments/api.ts'
@@ -78,6 +79,7 @@ export const routes: Route[] = [
   ...privacyApi,
   ...segmentsApi,
   ...broadcastsApi,
+  ...broadcastPlanApi,
   ...sequencesApi,
   ...enrollingApi,
   ...sequenceDraftsApi,

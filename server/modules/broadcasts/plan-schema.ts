@@ -122,24 +122,26 @@ export const PlanView = z.object({
 export type PlanView = z.infer<typeof PlanView>
 
 /** Predicted numbers. */
-export const Prediction = z.object({
-  /** Without suppressed subscribers. */
-  audience: z.int(),
-  /** Reasons that it cannot be sent like this, in sentences. */
-  problems: z.array(z.string()),
-  warnings: z.array(z.string()),
-  first: z.int().nullable(),
-  per_version: z.int().nullable(),
-  /** In percentage points: the difference that a test of this size detects in four of five cases. */
-  smallest_difference: z.number().nullable(),
-  /** The assumed rate in percent, and whether it is the account's own. */
-  rate: z.number().nullable(),
-  is_own_rate: z.boolean(),
-  /** Numbers of subscribers by time. Null: immediately. The 40 largest groups, soonest first. */
-  times: z.array(z.object({ at: Timestamp.nullable(), count: z.int() })),
-  /** Subscribers with an unknown time zone. */
-  unknown_zone: z.int().nullable(),
-})
+export const Prediction = z
+  .object({
+    /** Without suppressed subscribers. */
+    audience: z.int(),
+    /** Reasons that it cannot be sent like this, in sentences. */
+    problems: z.array(z.string()),
+    warnings: z.array(z.string()),
+    first: z.int().nullable(),
+    per_version: z.int().nullable(),
+    /** In percentage points: the difference that a test of this size detects in four of five cases. */
+    smallest_difference: z.number().nullable(),
+    /** The assumed rate in percent, and whether it is the account's own. */
+    rate: z.number().nullable(),
+    is_own_rate: z.boolean(),
+    /** Numbers of subscribers by time. Null: immediately. The 40 largest groups, soonest first. */
+    times: z.array(z.object({ at: Timestamp.nullable(), count: z.int() })),
+    /** Subscribers with an unknown time zone. */
+    unknown_zone: z.int().nullable(),
+  })
+  .meta({ id: 'BroadcastPrediction' })
 export type Prediction = z.infer<typeof Prediction>
 
 export const Outcome = z.object({

@@ -32,14 +32,16 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>
 
 /** Explains why a subscriber did or did not get an email. */
-export const Why = z.object({
-  got: z.enum(['yes', 'no', 'not_yet', 'unknown']),
-  /** The decision that settled it. */
-  summary: z.string(),
-  email_address: z.string(),
-  subscriber_id: z.int().nullable(),
-  decisions: z.array(Decision),
-})
+export const Why = z
+  .object({
+    got: z.enum(['yes', 'no', 'not_yet', 'unknown']),
+    /** The decision that settled it. */
+    summary: z.string(),
+    email_address: z.string(),
+    subscriber_id: z.int().nullable(),
+    decisions: z.array(Decision),
+  })
+  .meta({ id: 'Explanation' })
 export type Why = z.infer<typeof Why>
 
 /** A subscriber by id or address. */

@@ -163,6 +163,22 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'POST /v4/comments/read': { kind: 'broadcast', item_id: 1, up_to: 12 },
   'PUT /v4/comments/:id': { text: 'The price is right' },
   'POST /v4/comments/:id/resolve': { is_resolved: true },
+  'PUT /v4/broadcasts/:id/plan': {
+    plan: {
+      kind: 'staged',
+      first: { percent: 20 },
+      wait_minutes: 120,
+      limits: { bounces: 5, complaints: 0.1, unsubscribes: null },
+      test: null,
+    },
+  },
+  'POST /v4/broadcasts/:id/plan/preview': { plan: { kind: 'spread', hours: 6 } },
+  'PUT /v4/broadcasts/:id/versions/:version': { subject: 'Another subject' },
+  'PUT /v4/broadcasts/:id/settings': { excluded: null, tracking_disabled: true },
+  'POST /v4/broadcasts/:id/restore': { revision_id: 12 },
+  'POST /v4/broadcasts/:id/repair': { subject: 'March letter, corrected' },
+  'POST /v4/broadcasts/:id/unconfirmed': { choice: 'sent' },
+  'POST /v4/broadcasts/:id/test': { email_addresses: ['ada@example.net'] },
   'POST /v4/bulk_actions': {
     selection: { kind: 'query', status: 'active', search: 'example.net' },
     action: { kind: 'unsubscribe' },

@@ -27,6 +27,26 @@ export const RUNNING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   due_at: 'When it is due. Null while it is paused, or if only an event continues it.',
   skipped: 'Why it will be skipped: `excluded` or `paused`. Null if it will not.',
 
+  // Plans of broadcasts
+  text_versions: 'Identifies the texts of the versions, in their order.',
+  'broadcast_prediction.first': 'Subscribers in the first group. Null without one.',
+  per_version: 'Subscribers who get each version first. Null without a test.',
+  smallest_difference: 'The smallest difference that the test can show, in percentage points. Null without a test.',
+  rate: 'The rate that is assumed, in percent. Null without a test.',
+  is_own_rate: 'True if it is the rate of the account.',
+  times: 'Subscribers by the time when they get it. The time is null for immediately.',
+  unknown_zone: 'Subscribers whose time zone is not known. Null for other plans.',
+  release_at: 'When the rest is sent. Null while it is not known.',
+  released_at: 'When the rest was sent. Null before.',
+  first: 'Subscribers in the first group.',
+  rest: 'Subscribers who wait.',
+  excluded: 'Tags and segments whose subscribers do not get it. Null for none.',
+  tracking_disabled: 'True if opens and clicks are not tracked.',
+  reply_to_address: 'The confirmed address for replies. Null for the account’s choice.',
+  'excluded.type': '`tag` or `segment`.',
+  decisions: 'What decided it, in order.',
+  step: 'What was decided.',
+
   // Automations
   automations: 'The automations.',
   'automation.kind': '`visual`, or `rule` for a trigger with actions.',

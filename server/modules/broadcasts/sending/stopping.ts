@@ -63,6 +63,12 @@ async function stopSending(
   if (mail) await pauseMail(tx, { mail_id: mail.id })
 }
 
+/** Repairs a broadcast for a program. Throws as `repairBroadcast`. */
+export async function repairForProgram(ctx: Ctx, input: RepairInput & { id: number }): Promise<Broadcast> {
+  const { text_version: _, ...broadcast } = await repairBroadcast(ctx, input)
+  return broadcast
+}
+
 /** Changes a stopped broadcast; `resumeBroadcast` sends the result. Throws not_found, or invalid when it is not stopped. */
 export function repairBroadcast(
   ctx: Ctx,

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { Timestamp } from '../../core/wire.ts'
+import { ComposerInput } from './composer-schema.ts'
+import { PlanInput, SendPlan, type StagesView, type Version } from './plan-schema.ts'
+import { Excluded } from './schema.ts'
+
+// The plan of a broadcast as programs write and read it (contract 21.11).
+
+const PLAN = {
+  type: 'object',
+  description: 'How it is sent: contract 21.11 has the kinds. Null for all right away.',
+} as const
+const VERSIONS = {
+  type: 'array',
+  items: { type: 'object' },
+  description: 'Versions B and C: what differs from the broadcast.',
+} as const
+
+export const WrittenPlan = SendPlan.nullable().optional().meta(PLAN)
+export const WrittenVersions = PlanInput.shape.versions.meta(VERSIONS)
+
+export const Plan = z
+  .object({
+    plan: z.custom<SendPlan | null>().meta(PLAN),
+    versions: z.custom<Version[]>().meta(VERSIONS),
+    text_versions: z.array(z.string()),
+  })
+  .meta({ id: 'BroadcastPlan' })
+
+export const Stages = z
+  .object({
+    plan: z.custom<SendPlan | null>().meta(PLAN),
+    release_at: Timestamp.nullable(),
+    released_at: Timestamp.nullable(),
+    first: z.int(),
+    rest: z.int(),
+    versions: z
+      .custom<StagesView['versions']>()
+      .meta({ type: 'array', items: { type: 'object' }, description: 'Results of each version in the first group.' }),
+    outcome: z
+      .custom<StagesView['outcome']>()
+      .meta({ type: 'object', description: 'Which version the rest got, and why. Null before.' }),
+  })
+  .meta({ id: 'BroadcastStages' })
+
+export const SendingSettings = z
+  .object({
+    excluded: Excluded.nullable(),
+    tracking_disabled: z.boolean(),
+    reply_to_address: z.string().nullable(),
+  })
+  .meta({ id: 'SendingSettings' })
+export type SendingSettings = z.infer<typeof SendingSettings>
+
+export const SendingSettingsInput = ComposerInput.pick({ tracking_disabled: true, reply_to_address: true }).extend({
+  excluded: Excluded.nullish().transform((given) => (given?.length === 0 ? null : given)),
+})
+export type SendingSettingsInput = z.infer<typeof SendingSettingsInput>
