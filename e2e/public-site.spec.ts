@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { addPurchase } from './support/database.ts'
 import { messageTo } from './support/mailbox.ts'
-import { DESK, examineOpen, hydrated, pageOn, SCREENS } from './support/page-checks.ts'
+import { DESK, examineOpen, hydrated, PHONE, pageOn, SCREENS } from './support/page-checks.ts'
 import { ask, call, newAddress, newUser, signUp, type User } from './support/user.ts'
 
 const TEXT = `<p>The bench stands in the yard since Sunday.</p><hr data-paywall="">
@@ -160,3 +160,53 @@ for (const screen of SCREENS)
     await page.reload()
     await expect(page.locator('#content').getByText(/Not shown: they do not want/)).toBeVisible()
   })
+
+const POST = `<p>Hello {{ subscriber.first_name | default: "friend" }},</p>${'<h2>A section</h2><p>Slow clay makes good pots. </p>'.repeat(4)}<p>${'word '.repeat(1_000)}</p>`
+
+test('a visitor without scripts reads the site in the layout that the creator chose, and signs up', async ({
+  page,
+  browser,
+}) => {
+  await creator(page, newUser('Studio'))
+  for (const title of ['First', 'Second', 'Third']) {
+    const { id } = await call<Made>(page, 'posts.create', { title, description: `About ${title}`, content: POST })
+    await call(page, 'posts.publish', { id })
+  }
+  await page.goto('/settings/site')
+  await hydrated(page)
+  const preview = page.frameLocator('iframe[title="Public site in this layout"]')
+  await expect(preview.locator('.list.magazine')).toBeVisible()
+  await page.getByRole('radio', { name: 'Newsletter' }).click()
+  await expect(preview.locator('.list.newsletter')).toBeVisible()
+  await page.getByRole('button', { name: 'Save site' }).click()
+  await expect(page.getByText('Public site saved')).toBeVisible()
+  await examineOpen(page)
+
+  const { url } = await ask<{ url: string }>(page, 'sites.get', {})
+  const watched = await pageOn(browser, PHONE)
+  await watched.goto(url)
+  await expect(watched.locator('.list.newsletter')).toBeVisible()
+  await examineOpen(watched)
+
+  const { name: _name, ...phone } = PHONE
+  const context = await browser.newContext({ ...phone, javaScriptEnabled: false, locale: 'en-US' })
+  const visitor = await context.newPage()
+  await visitor.goto(url)
+  // The form is on the first screen.
+  const field = visitor.getByRole('textbox', { name: 'Email address' })
+  expect(((await field.boundingBox())?.y ?? Number.POSITIVE_INFINITY) < phone.viewport.height).toBe(true)
+  await visitor.getByRole('link', { name: 'Second' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Second' })).toBeVisible()
+  await visitor.getByRole('navigation', { name: 'In this post' }).getByRole('link').nth(2).click()
+  expect(visitor.url()).toMatch(/#section-3$/)
+  await visitor.getByText('Share', { exact: true }).click()
+  await expect(visitor.getByRole('link', { name: 'Bluesky' })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Next post Third' }).click()
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Third' })).toBeVisible()
+  await visitor.getByRole('link', { name: 'Subscribe' }).click()
+  await visitor.getByRole('textbox', { name: 'Email address' }).fill(newAddress('ada'))
+  await visitor.getByRole('button', { name: 'Subscribe', exact: true }).click()
+  await expect(visitor.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await expect(visitor.getByRole('status')).toBeVisible()
+})

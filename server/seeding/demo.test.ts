@@ -86,7 +86,7 @@ test('the demo account has content of every kind', async () => {
   const posts = await ctx.db.post.groupBy({ by: ['status'], _count: true, orderBy: { status: 'asc' } })
   expect(posts.map(({ status, _count }) => [status, _count])).toEqual([
     ['draft', 1],
-    ['published', 2],
+    ['published', 10],
   ])
   expect(await ctx.db.webhookDelivery.count()).toBe(260)
   const events = await ctx.sql.rows('select type from outbox where account_id = $1 order by type')
@@ -102,6 +102,8 @@ test('the demo has each image once, with a description', async () => {
   const images = await ctx.db.mediaPicture.findMany({ select: { alt: true, width: true, height: true, state: true } })
   const image = { alt: expect.stringMatching(/\w{4}/), width: 1200, height: 800, state: 'ready' }
   expect(images).toEqual(Array.from({ length: 6 }, () => image))
+  const posts = await ctx.db.post.findMany({ where: { status: 'published' }, select: { thumbnail_url: true } })
+  expect(new Set(posts.map(({ thumbnail_url }) => thumbnail_url)).size).toBe(6)
 })
 
 test('the demo shows a sending domain, topics, a suppression list and a healthy week of sending', async () => {

@@ -10,7 +10,7 @@ import { at } from '../history/sent-broadcast.ts'
 import { numbers } from '../random.ts'
 
 const HOUR_MS = 3_600_000
-const PUBLISHED = 2
+const PUBLISHED = 10
 const PURCHASES = 60
 /** Number of purchases that follow a click. */
 const FROM_EMAILS = 42
@@ -62,10 +62,12 @@ async function addSegments(tx: Tx): Promise<void> {
     await createSegment(tx, { name, definition: SegmentFilter.parse({ conditions: all }) })
 }
 
+const TOPICS = ['Firings', 'Shop', 'Workshops']
+
 async function addPosts(tx: Tx): Promise<void> {
   const sent = await tx.db.broadcast.findMany({ where: { status: 'completed' }, orderBy: { id: 'asc' } })
   // Earlier issues were sent only by email.
-  for (const broadcast of sent.slice(-PUBLISHED)) {
+  for (const [index, broadcast] of sent.slice(-PUBLISHED).entries()) {
     const { id, send_at, subject, content } = broadcast
     await tx.db.broadcast.updateMany({ where: { id }, data: { public: true, published_at: send_at } })
     await publishBroadcast(at(tx, send_at ?? tx.now()), {
@@ -74,6 +76,8 @@ async function addPosts(tx: Tx): Promise<void> {
       content: content ?? '',
       published_at: send_at,
     })
+    const topics = [TOPICS[index % TOPICS.length] ?? '']
+    await tx.db.post.updateMany({ where: { publication_id: broadcast.publication_id }, data: { topics } })
   }
   await createPost(tx, {
     title: 'In praise of crooked things',

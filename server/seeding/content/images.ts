@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import type { Picture } from '../../modules/media/schema.ts'
 import { addPicture } from '../../modules/media/service.ts'
 import { pngOf } from '../../modules/media/social/svg-png.ts'
 
@@ -120,10 +121,20 @@ const SCENES: Scene[] = [
   },
 ]
 
-/** Adds each image once to the account's library. Throws unavailable while the store is unreachable. */
+/** Adds each image once to the account's library, and to its profile and posts. Throws unavailable while the store is unreachable. */
 export async function addImages(ctx: Ctx): Promise<void> {
-  for (const scene of SCENES) {
-    await addPicture(ctx, { name: scene.name, alt: scene.alt, bytes: Buffer.from(await pngOf(drawn(scene))) })
+  const images: Picture[] = []
+  for (const scene of SCENES)
+    images.push(
+      await addPicture(ctx, { name: scene.name, alt: scene.alt, bytes: Buffer.from(await pngOf(drawn(scene))) }),
+    )
+  const vase = images.find(({ name }) => name === 'tall-vase.png')
+  await ctx.db.creatorProfile.updateMany({ data: { image_url: vase?.thumbnail_url ?? null } })
+  const posts = await ctx.db.post.findMany({ where: { status: 'published' }, orderBy: { id: 'desc' } })
+  for (const [index, { id }] of posts.entries()) {
+    const image = images[index % images.length]
+    if (image)
+      await ctx.db.post.updateMany({ where: { id }, data: { thumbnail_url: image.url, thumbnail_alt: image.alt } })
   }
 }
 

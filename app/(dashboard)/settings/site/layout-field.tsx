@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Moon, Sun } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'
@@ -11,6 +11,7 @@ import { Skeleton } from '@/components/ui/skeleton'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { SiteLook } from '@/server/modules/posts/schema.ts'
 import type { SiteLayout } from '@/server/modules/sites/values-schema.ts'
+import { sitePreviewQuery } from './queries'
 
 /** Rectangles of a drawing 96 wide and 60 high: x, y, width, height. */
 const DRAWINGS: Record<SiteLayout, readonly [number, number, number, number][]> = {
@@ -84,7 +85,7 @@ const ZOOM = '<style>html{zoom:.5}</style>'
 /** Previews the first page of the site in an unsaved look. */
 export function SitePreview(look: SiteLook) {
   const [is_dark, setDark] = useState(false)
-  const preview = useQuery(useTRPC().posts.previewSite.queryOptions(look, { placeholderData: keepPreviousData }))
+  const preview = useQuery(sitePreviewQuery(useTRPC(), look))
   return (
     <div className="grid gap-3">
       <div className="flex items-center justify-between gap-3">

@@ -1,8 +1,11 @@
 import type { Metadata } from 'next'
 import { queryPage } from '../../page-data'
 import { PublicSite } from './public-site'
-import { siteQuery } from './queries'
+import { sitePreviewQuery, siteQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Public site' }
 
-export default queryPage(({ trpc }) => [siteQuery(trpc)], PublicSite)
+export default queryPage(
+  ({ trpc, after }) => [after(siteQuery(trpc), (site) => [sitePreviewQuery(trpc, site)])],
+  PublicSite,
+)

@@ -67,4 +67,4 @@ export const PAYWALL_STYLE = `.paywall{position:relative;margin-top:2.5rem;paddi
 .paywall .buy span{font-weight:400}.paywall form{margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid var(--line)}
 .paywall label span{display:block;margin-bottom:.25rem;font-size:.875rem;font-weight:600}.paywall input:not([type=hidden]){width:100%;min-height:2.75rem;padding:0 .875rem;font:inherit;color:inherit;background:var(--paper);border:1px solid var(--soft);border-radius:var(--field-radius)}
 .paywall button{min-height:2.75rem;margin-top:.75rem;padding:0 1.25rem;font:inherit;font-weight:600;color:inherit;background:transparent;border:1px solid currentColor;border-radius:var(--button-radius);cursor:pointer}
-.paywall .free{margin:1.5rem 0 0}.paywall #sent{scroll-margin-top:40vh;outline:none}.paywall .refused{margin:.5rem 0 0;color:var(--danger)}`
+.paywall .free{margin:1.5rem 0 0}.paywall .free a{color:inherit}.paywall #sent{scroll-margin-top:40vh;outline:none}.paywall .refused{margin:.5rem 0 0;color:var(--danger)}`

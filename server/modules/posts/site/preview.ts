@@ -8,6 +8,7 @@ import { renderForWeb } from '../render.ts'
 import type { PostPreviewInput, PostSharesInput, Shares } from '../schema.ts'
 import { paywallBox } from './paywall.ts'
 import { postPage } from './post-page.ts'
+import { withoutGreeting } from './post-text.ts'
 import { formOf } from './serve.ts'
 import { accountSite } from './style-preview.ts'
 
@@ -29,13 +30,14 @@ export async function previewPost(
   const site = await accountSite(ctx, await findStyle(ctx))
   const slug = post.slug ?? 'preview'
   const isBeginning = post.is_paid && !as_buyer
+  const shown_html = (isBeginning ? public_html : content_html) ?? ''
   const html = await inLanguage(site, async () =>
     postPage(
       site,
       {
         ...post,
         slug,
-        content_html: (isBeginning ? public_html : content_html) ?? '',
+        content_html: post.sent_at ? withoutGreeting(shown_html, post.title) : shown_html,
         published_at: stored_post.published_at ?? ctx.now(),
       },
       {
