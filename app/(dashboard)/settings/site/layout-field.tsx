@@ -89,7 +89,7 @@ export function SitePreview(look: SiteLook) {
   return (
     <div className="grid gap-3">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="font-medium text-sm">Preview</h3>
+        <h2 className="font-medium text-sm">Preview</h2>
         <Button variant="ghost" size="sm" aria-pressed={is_dark} onClick={() => setDark(!is_dark)}>
           {is_dark ? <Sun aria-hidden /> : <Moon aria-hidden />} {is_dark ? 'Light' : 'Dark'}
         </Button>
