@@ -210,7 +210,7 @@ export interface ApiKey {
   /** The beginning of the key. */
   prefix: string
   /** What it may do. */
-  scopes: ('public' | 'read' | 'write' | 'files:write' | 'sending:write' | 'account:write' | 'privacy:write' | 'team:write')[]
+  scopes: ('public' | 'read' | 'write' | 'files:write' | 'automations:write' | 'sending:write' | 'account:write' | 'privacy:write' | 'team:write')[]
   /** From when it no longer works. */
   expires_at: string | null
   /** When it was created, in UTC. */
