@@ -3,7 +3,7 @@ import { obstacleQuery, settingsQuery } from '@/components/page-queries'
 import { PageData } from '../../page-data'
 import { GeneralPage } from '../general-page'
 
-export const metadata: Metadata = { title: 'General settings' }
+export const metadata: Metadata = { title: 'General' }
 
 export default function GeneralSettingsPage() {
   return (

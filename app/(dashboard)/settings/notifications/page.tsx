@@ -3,6 +3,6 @@ import { queryPage } from '../../page-data'
 import { NotificationSettings } from './notification-settings'
 import { notificationSettingsQuery } from './queries'
 
-export const metadata: Metadata = { title: 'Notification settings' }
+export const metadata: Metadata = { title: 'Notifications' }
 
 export default queryPage(({ trpc }) => [notificationSettingsQuery(trpc)], NotificationSettings)
