@@ -49,10 +49,10 @@ export function AddPurchases() {
             <TabsTrigger value="hand">By hand</TabsTrigger>
             <TabsTrigger value="file">From a file</TabsTrigger>
           </TabsList>
-          <TabsContent value="hand" forceMount>
+          <TabsContent value="hand" forceMount className="data-[state=inactive]:hidden">
             <ByHand onClose={() => setOpen(false)} />
           </TabsContent>
-          <TabsContent value="file" forceMount>
+          <TabsContent value="file" forceMount className="data-[state=inactive]:hidden">
             <FromFile onClose={() => setOpen(false)} />
           </TabsContent>
         </Tabs>
