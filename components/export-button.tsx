@@ -14,7 +14,7 @@ interface ExportButtonProps {
   label?: string
 }
 
-/** Starts an export, which runs in the background and appears under Background jobs. */
+/** Starts an export, which runs in the background and appears under Exports and jobs. */
 export function ExportButton({ input, label = 'Export' }: ExportButtonProps) {
   const trpc = useTRPC()
   const router = useRouter()

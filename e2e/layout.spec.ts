@@ -14,7 +14,7 @@ test('a 900 px high sidebar shows Settings without scrolling, and administration
   await page.setViewportSize(DESK.viewport)
   await page.goto('/')
   const nav = page.getByRole('navigation', { name: 'Main' })
-  for (const name of ['Background jobs', 'Settings', 'Administration'])
+  for (const name of ['Exports and jobs', 'Settings', 'Administration'])
     await expect(page.getByRole('link', { name, exact: true })).toBeInViewport({ ratio: 1 })
   await page.getByRole('link', { name: 'Administration', exact: true }).click()
   const back = nav.getByRole('link', { name: 'Back to your account' })

@@ -78,9 +78,9 @@ export const navigation: NavigationGroup[] = [
   },
 ]
 
-/** Background jobs. Below the groups, next to the settings. */
+/** Exports and jobs. Below the groups, next to the settings. */
 export const activity: Destination = {
-  label: 'Background jobs',
+  label: 'Exports and jobs',
   href: '/activity',
   icon: Activity,
   keys: 'g a',

@@ -124,7 +124,7 @@ async function save(
   const hash = createHash('sha256')
   try {
     for await (const bytes of fileBytes(ctx, { id, start: 0, end: byte_size - 1 })) {
-      if (ended.aborted) throw conflict('Nothing was written. Download the file under Background jobs.')
+      if (ended.aborted) throw conflict('Nothing was written. Download the file under Exports and jobs.')
       hash.update(bytes)
       await handle.writeFile(bytes)
     }

@@ -12,7 +12,7 @@ export function Activity() {
   return (
     <Page>
       <PageHeader
-        title="Background jobs"
+        title="Exports and jobs"
         description="Exports, imports and changes of many subscribers. You can leave this page; they keep running."
       />
       <IfRole atLeast="editor">

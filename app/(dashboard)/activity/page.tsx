@@ -5,7 +5,7 @@ import { bulkActionsQuery } from '../subscribers/queries'
 import { Activity } from './activity'
 import { activityAddress, bulkRequestsQuery, exportsQuery } from './queries'
 
-export const metadata: Metadata = { title: 'Background jobs' }
+export const metadata: Metadata = { title: 'Exports and jobs' }
 
 export default async function ActivityPage({ searchParams }: SearchPage) {
   const begins = await activityAddress(searchParams)

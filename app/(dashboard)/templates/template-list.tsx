@@ -6,6 +6,7 @@ import { parseAsBoolean, useQueryState } from 'nuqs'
 import { EmptyState } from '@/components/empty-state'
 import { formatCount } from '@/components/format'
 import { Code, Plus } from '@/components/generated/icons'
+import { HtmlFrame } from '@/components/html-frame'
 import { useKeyset } from '@/components/keyset'
 import { Loaded } from '@/components/loaded'
 import { Page, PageHeader } from '@/components/page-header'
@@ -78,16 +79,14 @@ function Card({ template, may_write }: { template: TemplateCard; may_write: bool
         )}
       >
         {sample ? (
-          <iframe
-            title={name}
-            inert
-            loading="lazy"
-            sandbox=""
-            referrerPolicy="no-referrer"
-            srcDoc={sample}
-            // Half the size, so an email of 600 px has a margin in a card of 340 px.
-            className="h-[200%] w-[200%] origin-top-left scale-50 border-0 rtl:origin-top-right"
-          />
+          // Half the size, so an email of 600 px has a margin in a card of 340 px.
+          <div inert className="h-full">
+            <HtmlFrame
+              title={name}
+              html={sample}
+              className="h-[200%] w-[200%] origin-top-left scale-50 rounded-none border-0 rtl:origin-top-right"
+            />
+          </div>
         ) : (
           <span className="grid h-full place-items-center bg-muted text-muted-foreground">
             <Code aria-hidden className="size-10" strokeWidth={1.5} />
