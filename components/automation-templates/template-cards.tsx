@@ -27,7 +27,10 @@ export function TemplateCards({ templates, as: Heading }: TemplateCardsProps) {
             className="relative grid content-start gap-4 rounded-2xl border border-border bg-card p-2 transition-shadow hover:shadow-md"
           >
             {/* Long automations fade out at the bottom, so all are drawn at the same scale. */}
-            <div className="flex h-64 items-start justify-center overflow-hidden rounded-xl bg-muted px-2 pt-2 mask-[linear-gradient(black_80%,transparent)]">
+            <div
+              className="flex h-64 items-start justify-center overflow-hidden rounded-xl bg-muted px-2 pt-2"
+              style={{ maskImage: 'linear-gradient(black 80%, transparent)' }}
+            >
               <TemplatePicture picture={template.picture} scale={0.82} className="shrink-0" />
             </div>
             <div className="grid content-start gap-2 px-3 pb-3">

@@ -65,7 +65,7 @@ export function PictureDrop({ label, hint, value, disabled = false, onChoose, on
           disabled={disabled}
           onClick={() => setOpen(true)}
           className={cn(
-            'grid aspect-video w-full place-content-center justify-items-center gap-1 rounded-xl border-2 border-border-strong border-dashed px-4 text-center transition-colors hover:border-primary hover:bg-primary-soft/50',
+            'grid aspect-video w-full content-center justify-center justify-items-center gap-1 rounded-xl border-2 border-border-strong border-dashed px-4 text-center transition-colors hover:border-primary hover:bg-primary-soft/50',
             is_over && 'border-primary bg-primary-soft',
           )}
         >

@@ -80,12 +80,8 @@ function Card({ template, may_write }: { template: TemplateCard; may_write: bool
       >
         {sample ? (
           // Half the size, so an email of 600 px has a margin in a card of 340 px.
-          <div inert className="h-full">
-            <HtmlFrame
-              title={name}
-              html={sample}
-              className="h-[200%] w-[200%] origin-top-left scale-50 rounded-none border-0 rtl:origin-top-right"
-            />
+          <div inert className="h-[200%] w-[200%] origin-top-left rtl:origin-top-right" style={{ scale: '0.5' }}>
+            <HtmlFrame title={name} html={sample} className="h-full rounded-none border-0" />
           </div>
         ) : (
           <span className="grid h-full place-items-center bg-muted text-muted-foreground">
