@@ -9,6 +9,7 @@ const labels = (): [Right, string][] => [
   ['read', t`See everything in this account`],
   ['write', t`Change subscribers and content, and send emails`],
   ['files:write', t`Change images, import and export`],
+  ['automations:write', t`Run automations, and change who is in them`],
   ['sending:write', t`Control who gets email, and domains that send`],
   ['account:write', t`Change settings of the account`],
   ['privacy:write', t`Erase subscribers`],
