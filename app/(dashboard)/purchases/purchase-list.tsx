@@ -1,23 +1,28 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import { formatMoney, formatNumber, formatSignedMoney } from '@/components/format'
-import { CircleCheck, CircleDashed, Undo2 } from '@/components/generated/icons'
+import { CircleCheck, CircleDashed, Plus, Undo2 } from '@/components/generated/icons'
 import { useKeyset } from '@/components/keyset'
 import { FilterSelect, FilterTabs, useListFilters } from '@/components/list/list-filters'
 import { ListPage } from '@/components/list/list-page'
+import { IfRole } from '@/components/role'
 import { StatGroup } from '@/components/stat'
 import { StatusBadge } from '@/components/status-badge'
 import { useTRPC } from '@/components/trpc-provider'
+import { Button } from '@/components/ui/button'
+import { onDemand } from '@/components/ui/on-demand'
 import type { RevenueReport } from '@/server/modules/analytics/report-schema.ts'
 import { revenueQuery } from '../analytics/queries'
 import { RangeFields } from '../analytics/range-fields'
 import { ChangeStat } from '../analytics/report-frame'
-import { RevenueChart } from '../analytics/revenue'
-import { AddPurchases } from './add-purchases'
 import { PurchaseMenu } from './purchase-menu'
 import { PURCHASE_FILTERS, purchaseListQuery, purchaseProductsQuery } from './queries'
+
+const AddPurchasesDialog = onDemand(async () => (await import('./add-purchases-dialog')).AddPurchasesDialog)
+const RevenueChart = dynamic(async () => (await import('../analytics/revenue')).RevenueChart)
 
 /** Purchases of subscribers in a period, with what they add up to. */
 export function PurchaseList() {
@@ -82,6 +87,24 @@ export function PurchaseList() {
         description: 'Choose a longer period, connect your shop or another app, or add purchases by hand.',
       }}
     />
+  )
+}
+
+function AddPurchases() {
+  const [open, setOpen] = useState(false)
+  const [openings, setOpenings] = useState(0)
+  return (
+    <IfRole atLeast="editor">
+      <Button
+        onClick={() => {
+          setOpenings(openings + 1)
+          setOpen(true)
+        }}
+      >
+        <Plus aria-hidden /> Add purchase
+      </Button>
+      <AddPurchasesDialog key={openings} open={open} onClose={() => setOpen(false)} />
+    </IfRole>
   )
 }
 

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { useDeferredValue } from 'react'
 import { bySchema } from '@/components/form-schema'
 import { CircleCheck } from '@/components/generated/icons'
@@ -16,7 +17,9 @@ import { toast } from '@/components/ui/sonner'
 import { Switch } from '@/components/ui/switch'
 import { useAction } from '@/components/use-action'
 import type { SiteView } from '@/server/modules/sites/schema.ts'
-import { LayoutInput, SitePreview } from './layout-field'
+import { LayoutInput } from './layout-field'
+
+const SitePreview = dynamic(async () => (await import('./site-preview')).SitePreview)
 
 const FIRST = 'first'
 

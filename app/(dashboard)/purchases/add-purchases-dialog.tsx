@@ -4,12 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { bySchema } from '@/components/form-schema'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
-import { FileUp, Plus } from '@/components/generated/icons'
-import { IfRole } from '@/components/role'
+import { FileUp } from '@/components/generated/icons'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
-import { Button } from '@/components/ui/button'
 import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Dialog, DialogActions } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -25,39 +23,27 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { FilePurchase, PurchaseFileView } from '@/server/modules/purchases/entry/schema.ts'
 
 /** Adds purchases that no app reported: some typed ones, or a shop’s export. */
-export function AddPurchases() {
-  const [open, setOpen] = useState(false)
-  const [openings, setOpenings] = useState(0)
+export function AddPurchasesDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <IfRole atLeast="editor">
-      <Button
-        onClick={() => {
-          setOpenings(openings + 1)
-          setOpen(true)
-        }}
-      >
-        <Plus aria-hidden /> Add purchase
-      </Button>
-      <Dialog
-        open={open}
-        onClose={() => setOpen(false)}
-        title="Add purchases"
-        description="For sales that no connected shop reported. A buyer who is new here becomes a subscriber."
-      >
-        <Tabs key={openings} defaultValue="hand">
-          <TabsList>
-            <TabsTrigger value="hand">By hand</TabsTrigger>
-            <TabsTrigger value="file">From a file</TabsTrigger>
-          </TabsList>
-          <TabsContent value="hand" forceMount className="data-[state=inactive]:hidden">
-            <ByHand onClose={() => setOpen(false)} />
-          </TabsContent>
-          <TabsContent value="file" forceMount className="data-[state=inactive]:hidden">
-            <FromFile onClose={() => setOpen(false)} />
-          </TabsContent>
-        </Tabs>
-      </Dialog>
-    </IfRole>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Add purchases"
+      description="For sales that no connected shop reported. A buyer who is new here becomes a subscriber."
+    >
+      <Tabs defaultValue="hand">
+        <TabsList>
+          <TabsTrigger value="hand">By hand</TabsTrigger>
+          <TabsTrigger value="file">From a file</TabsTrigger>
+        </TabsList>
+        <TabsContent value="hand" forceMount className="data-[state=inactive]:hidden">
+          <ByHand onClose={onClose} />
+        </TabsContent>
+        <TabsContent value="file" forceMount className="data-[state=inactive]:hidden">
+          <FromFile onClose={onClose} />
+        </TabsContent>
+      </Tabs>
+    </Dialog>
   )
 }
 
