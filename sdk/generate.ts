@@ -56,6 +56,7 @@ const NAMES: Record<string, string> = {
   'GET /v4/sequences/{sequence_id}/changes': 'sequences.changes.list',
   'GET /v4/bulk_actions': 'bulkActions.list',
   'GET /v4/installations': 'installations.list',
+  'GET /v4/comments': 'comments.list',
   'GET /v4/deletions': 'deletions.list',
   'DELETE /v4/caught_mail': 'caughtMail.deleteAll',
   'POST /v4/email_templates/preview': 'emailTemplates.previewDraft',

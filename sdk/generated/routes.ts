@@ -113,7 +113,7 @@ export const ROUTES: Record<string, string> = {
   'comments.create': 'POST /v4/comments b',
   'comments.delete': 'DELETE /v4/comments/{id} -',
   'comments.deletions.undo': 'POST /v4/comments/deletions/{id}/undo -',
-  'comments.list': 'GET /v4/comments q comments',
+  'comments.list': 'GET /v4/comments q',
   'comments.read': 'POST /v4/comments/read b',
   'comments.resolve': 'POST /v4/comments/{id}/resolve b',
   'comments.update': 'PUT /v4/comments/{id} b',

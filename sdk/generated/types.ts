@@ -4198,7 +4198,7 @@ export interface CommentsCreateBody {
   }
 }
 
-export interface CommentsListQuery extends PageQuery {
+export interface CommentsListQuery {
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
   item_id: number
   is_resolved?: boolean
@@ -5830,7 +5830,7 @@ export interface Resources {
       undo(id: number, options?: RequestOptions): Call<void>
     }
     /** List the comments on a draft. Threads, newest first, with their replies. Open ones unless `is_resolved` is true. */
-    list(query: CommentsListQuery, options?: RequestOptions): List<'comments', Comment>
+    list(query: CommentsListQuery, options?: RequestOptions): Call<{ comments: Comment[] }>
     /** Mark comments as read. Up to the comment `up_to`, for the user whose rights the credential has. */
     read(body: CommentsReadBody, options?: RequestOptions): Call<void>
     /** Resolve a thread. Or open it again with `is_resolved: false`. */

@@ -15,7 +15,7 @@ export const undoOfDeletion = (
       summary: `Undo the deletion of ${of}`,
       description:
         'Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id.',
-      errors: { 409: 'It can no longer be restored' },
+      errors: { 409: 'Its name is taken, or something that it needs is gone' },
     },
     (ctx, { id }) => verb(ctx, { undo: id }),
   )

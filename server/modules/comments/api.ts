@@ -1,7 +1,8 @@
-import { list, route } from '../../rest/route.ts'
+import { z } from 'zod'
+import { route } from '../../rest/route.ts'
 import { undoOfDeletion } from '../../rest/undelete.ts'
 import { deleteComment, undeleteComment } from './deletion.ts'
-import { listThreads, markCommentsRead } from './list.ts'
+import { listAllThreads, markCommentsRead } from './list.ts'
 import {
   CommentChange,
   CommentsRead,
@@ -16,7 +17,7 @@ import { addComment, editComment, findKey, resolveThread } from './service.ts'
 const write = { scope: 'write', credential: 'any', names_fields: true } as const
 
 export const commentsApi = [
-  list(
+  route(
     'GET /comments',
     {
       scope: 'read',
@@ -24,10 +25,10 @@ export const commentsApi = [
       summary: 'List the comments on a draft',
       description: 'Threads, newest first, with their replies. Open ones unless `is_resolved` is true.',
       as: 'comments',
-      of: Thread,
+      of: z.array(Thread),
       query: ThreadQuery,
     },
-    listThreads,
+    listAllThreads,
   ),
   route(
     'POST /comments',

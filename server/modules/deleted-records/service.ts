@@ -126,7 +126,8 @@ export async function putBack<Also = object>(
      where account_id = $1 and id = $2 and kind = $3 and deleted_by = $4 and deleted_at > $5 for update`,
     [undo, kind, memberOf(tx), new Date(+tx.now() - KEPT_MS)],
   )
-  if (!kept) throw conflict(t`This can no longer be restored`)
+  // A program may name any id.
+  if (!kept) throw tx.actor.kind === 'user' ? conflict(t`This can no longer be restored`) : notFound()
   await lock?.(kept.also)
   try {
     for (const own of rows) await insertKept(tx, undo, own)

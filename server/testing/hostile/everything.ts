@@ -84,6 +84,30 @@ export async function accountWithEverything(): Promise<Everything> {
     },
   })
   const automation = await db.automation.create({ data: { account_id, name: 'Birthday', kind: 'visual' } })
+  const now = new Date()
+  const dry_run = await db.automationTask.create({
+    data: {
+      account_id,
+      automation_id: automation.id,
+      kind: 'dry_run',
+      state: 'completed',
+      total: 0,
+      created_at: now,
+      updated_at: now,
+      input: {
+        kind: 'dry_run',
+        version: null,
+        graph: { triggers: [], first: null, steps: [] },
+        reentry: 'never',
+        emails: [],
+        problems: {},
+        knowledge: [],
+        time_zone: 'UTC',
+        from: '2026-01-01T00:00:00Z',
+        until: '2026-01-31T00:00:00Z',
+      },
+    },
+  })
   const automation_email = await db.automationEmail.create({
     data: { account_id, automation_id: automation.id, subject: 'Happy birthday' },
   })
@@ -271,7 +295,7 @@ export async function accountWithEverything(): Promise<Everything> {
     bulk_requests: NONE,
     comments: comment.id,
     automation_runs: NONE,
-    automation_dry_runs: NONE,
+    automation_dry_runs: dry_run.id,
     tasks: NONE,
     versions: 1,
     sequence_changes: change.id,
