@@ -9,6 +9,8 @@ export const NEVER_NULL = setOf({
   'A published post has a slug and a date.': [
     'server/modules/posts/access/access.ts#openAccessLink: slug can be null',
     'server/modules/posts/site/site.ts#findMovedPost: slug can be null',
+    'server/modules/posts/site/site.ts#findPaidText: published_at can be null',
+    'server/modules/posts/site/site.ts#findPaidText: slug can be null',
     'server/modules/posts/site/site.ts#findSitePost: published_at can be null',
     'server/modules/posts/site/site.ts#listForSitemap: slug can be null',
     'server/modules/posts/site/site.ts#listSitePosts: published_at can be null',
@@ -133,7 +135,7 @@ export const UNREADABLE = setOf({
     'server/modules/forms/emails/send-due.ts#claimDue',
     'server/modules/imports/file/text.ts#rewrite',
     'server/modules/imports/file/text.ts#storeAsText',
-    'server/modules/imports/results.ts#importResult',
+    'server/modules/posts/site/site.ts#findNearPosts',
     'server/modules/privacy/subscriber-copy.ts#copySubscriber',
     'server/modules/search/service.ts#findRecent',
     'server/modules/search/service.ts#findRecords',

@@ -6,7 +6,7 @@ import { startDryRun } from './dry-run/start.ts'
 import { moveRuns, removeFromAutomation, retryHeld } from './inspecting/actions.ts'
 import { addFrom } from './inspecting/adding.ts'
 import { countSteps } from './inspecting/counts.ts'
-import { listRuns, listRunsOf } from './inspecting/runs.ts'
+import { listRunsIn, listRunsOf } from './inspecting/runs.ts'
 import { traceRun } from './inspecting/trace.ts'
 import { CountRange, MoveInput, RunFilter, TraceInput } from './inspecting-schema.ts'
 import { DryRunInput } from './publishing-schema.ts'
@@ -57,7 +57,7 @@ export const automationRunsApi = [
       query: RunFilter.omit({ id: true }),
       subject: getAutomation,
     },
-    async (ctx, input) => pageOfRows(await listRuns(ctx, input)),
+    async (ctx, input) => pageOfRows(await listRunsIn(ctx, input)),
   ),
   route(
     'POST /automations/:id/subscribers',

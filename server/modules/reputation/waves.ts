@@ -55,7 +55,7 @@ const viewOf = ({ id, domain, sample, state, waiting, bounced, subscribers, sinc
 export async function decideWave(ctx: Ctx, { id, decision }: WaveDecision): Promise<void> {
   const decided = await write(ctx, (tx) => saveDecision(tx, { id, decision }))
   if (!decided) throw notFound()
-  await carryOut(systemCtx(ctx.account_id), id)
+  await carryOut(ctx.join ? ctx : systemCtx(ctx.account_id), id)
 }
 
 /** Like `decideWave`, by an administrator of the instance. */

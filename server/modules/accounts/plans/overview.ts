@@ -31,6 +31,8 @@ export async function getPlanOverview(ctx: Ctx): Promise<PlanOverview> {
     has_api: plan?.has_api ?? true,
     used: usage ?? { subscribers: 0, members: 0, invitations: 0, sent_this_month: 0 },
     billing_url: (await instanceSettings()).billing_url,
-    others: [...plans.values()].filter(({ key, is_archived }) => !is_archived && key !== account.plan_type),
+    others: [...plans.values()]
+      .filter(({ key, is_archived }) => !is_archived && key !== account.plan_type)
+      .map(({ is_archived: _, position: __, trial_days: ___, ...other }) => other),
   }
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ctx, systemPool } from '../../../core/context.ts'
+import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { type Dmarc, dmarcOf, isReservedDomain, type TxtResolver } from '../../../lib/dns/dns-records.ts'
 import { dnsResolver } from '../../../lib/dns/dns-resolver.ts'
@@ -71,5 +72,20 @@ export async function saveDmarc({ domain, dmarc }: { domain: string; dmarc: Dmar
      where split_part(email_address, '@', 2) = $1
        and (is_dmarc_configured, dmarc_policy, is_dmarc_strict) is distinct from ($2, $3, $4)`,
     [domain, dmarc !== null, dmarc?.policy ?? null, dmarc?.is_strict ?? false],
+  )
+}
+
+/** As `saveDmarc`, with the account's addresses only and its connection. The lookup of other accounts stores theirs. */
+export async function saveOwnDmarc(
+  ctx: Ctx,
+  { domain, dmarc }: { domain: string; dmarc: Dmarc | null },
+): Promise<void> {
+  await write(ctx, (tx) =>
+    tx.sql.run(
+      `update sending_address set is_dmarc_configured = $3, dmarc_policy = $4, is_dmarc_strict = $5
+       where account_id = $1 and split_part(email_address, '@', 2) = $2
+         and (is_dmarc_configured, dmarc_policy, is_dmarc_strict) is distinct from ($3, $4, $5)`,
+      [domain, dmarc !== null, dmarc?.policy ?? null, dmarc?.is_strict ?? false],
+    ),
   )
 }

@@ -99,7 +99,7 @@ export async function listSimulated(
   ctx: Ctx,
   { id, search, state, busy, ...paging }: DryRunFilter & PageQuery,
 ): Promise<Page<SimulatedSubscriber>> {
-  await readTask(ctx, id)
+  if (!(await ctx.sql.one<TaskRow>(`${READ} and t.id = $2`, [id]))) throw notFound()
   return keysetPage<SimulatedSubscriber>(
     ctx.sql,
     {

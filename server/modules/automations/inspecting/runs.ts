@@ -45,7 +45,6 @@ export async function listRuns(
   ctx: Ctx,
   { id, step_id, state, ...paging }: RunFilter & PageQuery,
 ): Promise<Listed<ListedRun>> {
-  if ((await ctx.db.automation.count({ where: { id, deleted_at: null } })) === 0) throw notFound()
   const page = await keysetPage<Omit<ListedRun, 'label'> & { step: unknown }>(
     ctx.sql,
     {
@@ -68,6 +67,12 @@ export async function listRuns(
     paging,
   )
   return withLabels(ctx, page)
+}
+
+/** As `listRuns`. Throws not_found. */
+export async function listRunsIn(ctx: Ctx, input: RunFilter & PageQuery): Promise<Listed<ListedRun>> {
+  if ((await ctx.db.automation.count({ where: { id: input.id, deleted_at: null } })) === 0) throw notFound()
+  return listRuns(ctx, input)
 }
 
 /** As `listRunsOfSubscriber`. Throws not_found. */

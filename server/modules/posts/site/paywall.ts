@@ -1,5 +1,6 @@
 import { currentLocale } from '../../../lib/locale/current.ts'
 import { countText, listText, numberText } from '../../../lib/locale/formats.ts'
+import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
 import type { findProduct } from '../../purchases/product.ts'
 import type { ProductInput } from '../../purchases/product-schema.ts'
@@ -48,8 +49,8 @@ function behindText({ words, images }: PaidShare): Html | null {
 const sentNotice = () =>
   html`<p role="status" id="sent" tabindex="-1"><strong>Check your inbox.</strong> If this address bought it, we sent a link. It works for 24 hours.</p>`
 
-const soldText = (site: Site, product: OfferedProduct): Html | null =>
-  product.others.length === 0 ? html`${site.name} sells ${product.name} for ${priceOf(product)}.` : null
+const soldText = (site: Site, product: OfferedProduct): string | null =>
+  product.others.length === 0 ? t`${site.name} sells ${product.name} for ${priceOf(product)}.` : null
 
 const buyLink = (product: ProductInput): Html =>
   html`<p><a class="buy" href="${product.url}">Buy ${product.name}<span>${priceOf(product)}</span></a></p>`

@@ -160,16 +160,16 @@ export async function findSitePost({
 /** A post next to another one. */
 export type NearPost = Pick<SitePost, 'slug' | 'title' | 'published_at'> & { is_newer: boolean }
 
-/** Returns the posts before and after a published one, the newer first. */
-export function findNearPosts({ account_id, id }: { account_id: number; id: number }): Promise<NearPost[]> {
-  const near = (
-    isNewer: boolean,
-  ) => `(select t.slug, t.title, t.published_at, ${isNewer} as is_newer from post t, post p
+const nearSql = (isNewer: boolean) =>
+  `(select t.slug, t.title, t.published_at, ${isNewer} as is_newer from post t, post p
      where p.account_id = $1 and p.id = $2 and t.account_id = $1 and t.status = 'published'
        and (t.published_at, t.id) ${isNewer ? '>' : '<'} (p.published_at, p.id)
      order by t.published_at ${isNewer ? 'asc' : 'desc'}, t.id ${isNewer ? 'asc' : 'desc'} limit 1)`
-  return systemCtx(account_id).sql.rows<NearPost>(`${near(true)} union all ${near(false)}`, [id])
-}
+const NEAR_SQL = `${nearSql(true)} union all ${nearSql(false)}`
+
+/** Returns the posts before and after a published one, the newer first. */
+export const findNearPosts = ({ account_id, id }: { account_id: number; id: number }): Promise<NearPost[]> =>
+  systemCtx(account_id).sql.rows<NearPost>(NEAR_SQL, [id])
 
 /** In characters. Longer texts are not counted for visitors. */
 const MAX_COUNTED_LENGTH = 200_000
