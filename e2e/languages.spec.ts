@@ -87,6 +87,7 @@ async function look(browser: Browser, page: Page, { tag, dir, paths, screen }: L
 const SAME = [
   // Names of this service, of formats and of third parties.
   /^(Envoi|Envoi account|HTML|API|CSV|RSS|JSON|SPF|DKIM|DMARC|Liquid|Markdown)$/,
+  /^(Kit|Mailchimp|Beehiiv|Substack)$/,
   // Time zones are named after places, and browsers by their makers.
   /^(Europe|America|Asia|Africa|Australia|Pacific|Atlantic|UTC)\b/,
   /^\P{L}*Chrome \P{ASCII}+ Linux\P{L}*$/u,

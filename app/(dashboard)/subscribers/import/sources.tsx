@@ -5,6 +5,7 @@ import { Download } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { Card, CardContent } from '@/components/ui/card'
 import { cn } from '@/components/ui/cn'
+import { t } from '@/server/lib/locale/texts.ts'
 
 interface Source {
   name: string
@@ -35,7 +36,7 @@ const sources = (): Source[] => [
     note: 'Subscribers who turned emails off are imported as unsubscribed.',
   },
   {
-    name: 'Spreadsheet',
+    name: t`Spreadsheet`,
     steps: [
       'Give each column a name in the first row, such as Email and First name.',
       'In Google Sheets, choose File, Download, CSV.',
