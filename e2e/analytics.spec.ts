@@ -32,7 +32,7 @@ test('a creator reads a chart as a table, saves it, and finds the range again in
   await page.goto('/analytics')
   await expect(page.getByText('New subscribers', { exact: true })).toBeVisible()
   await expect(async () => {
-    await page.getByRole('combobox', { name: 'Range' }).selectOption('90')
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('90')
     await expect(page).toHaveURL(/days=90/, { timeout: 2_000 })
   }).toPass()
   await page.getByRole('tab', { name: 'Growth' }).press('ArrowRight')

@@ -70,7 +70,7 @@ test('clicks before a page’s scripts arrive take effect afterward', async ({ p
   await expect(page).toHaveURL(/new=true/)
   scripts = Promise.withResolvers<void>()
   await page.goto('/analytics', { waitUntil: 'commit' })
-  await page.getByRole('combobox', { name: 'Range' }).selectOption('90')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption('90')
   scripts.resolve()
   await expect(page).toHaveURL(/days=90/)
 })

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
 import { CopyButton } from '@/components/copy-button'
 import { ExternalLink } from '@/components/generated/icons'
 import { Loaded } from '@/components/loaded'
@@ -13,7 +14,8 @@ import type { SiteView } from '@/server/modules/sites/schema.ts'
 import { SettingsPage } from '../settings-page'
 import { DomainCard } from './domain-card'
 import { siteQuery } from './queries'
-import { SiteForm } from './site-form'
+
+const SiteForm = dynamic(async () => (await import('./site-form')).SiteForm)
 
 /** Settings of the public site, where visitors find posts and sign up. */
 export function PublicSite() {
