@@ -192,7 +192,8 @@ export const hydrated = (page: Page) =>
 export async function untilShown(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
-      document.querySelector('h1, h2')?.checkVisibility({ visibilityProperty: true }) &&
+      // Phones may have another heading than wide screens.
+      [...document.querySelectorAll('h1, h2')].some((one) => one.checkVisibility({ visibilityProperty: true })) &&
       !document.querySelector('.skeleton-shimmer') &&
       // A list that is being replaced is dimmed for a moment.
       !document.querySelector('table[aria-busy=true]') &&
