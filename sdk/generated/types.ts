@@ -175,7 +175,7 @@ export interface PlanUsage {
   /** True if the limit is not that of the plan. */
   has_own_limit: boolean
   name: string
-  /** What the plan is for. */
+  /** The purpose of the plan. */
   description: string
   /** The price of the interval, in minor units. */
   price: number | null
@@ -209,7 +209,7 @@ export interface ApiKey {
   name: string
   /** The beginning of the key. */
   prefix: string
-  /** What it may do. */
+  /** Its permissions. */
   scopes: ('public' | 'read' | 'write' | 'files:write' | 'automations:write' | 'sending:write' | 'account:write' | 'privacy:write' | 'team:write')[]
   /** From when it no longer works. */
   expires_at: string | null
@@ -219,17 +219,17 @@ export interface ApiKey {
   last_used_at: string | null
   /** The user who created it. */
   maker: string | null
-  /** What the role of its creator allows now. */
+  /** The permissions that the role of its creator allows now. */
   rights: 'full' | 'editor' | 'viewer' | 'none'
 }
 
 export interface AutomationComparison {
   subscriber: SimulatedSubscriber
-  /** What would have happened, oldest first. */
+  /** The events that would have happened, oldest first. */
   would: Record<string, unknown>[]
   /** True if later entries are left out. */
   is_cut: boolean
-  /** What was really sent, oldest first. */
+  /** The emails that were really sent, oldest first. */
   got: Record<string, unknown>[]
 }
 
@@ -274,7 +274,7 @@ export interface AutomationEmail {
   is_locked: boolean
   /** Identifies the text. */
   text_version: string
-  /** What of the content was left out when it was saved. */
+  /** The parts of the content that were left out when it was saved. */
   left_out: string[]
 }
 
@@ -308,14 +308,14 @@ export interface AutomationTrace {
     /** The version that subscribers enter. */
     version: number | null
   }
-  /** What happened, oldest first. */
+  /** The events, oldest first. */
   entries: {
     id: number
     /** The id of the step. */
     step_id: string | null
     /** The step in words. */
     label: string | null
-    /** What happened. */
+    /** The kind of the event. */
     event: string
     /** A sentence. */
     message: string
@@ -925,7 +925,7 @@ export interface OneBroadcastStats {
 }
 
 export interface Explanation {
-  /** What was really sent, oldest first. */
+  /** The emails that were really sent, oldest first. */
   got: 'yes' | 'no' | 'not_yet' | 'unknown'
   /** What would be sent. */
   summary: string
@@ -1885,7 +1885,7 @@ export interface Installation {
   state: string
   /** When a test of the app ends. */
   test_expires_at: string | null
-  /** What it may do. */
+  /** Its permissions. */
   scopes: string[]
   /** Who installed it. */
   installed_by: string | null
@@ -1984,7 +1984,7 @@ export interface Notification {
   id: number
   /** What it is about. */
   kind: 'export_ready' | 'import_completed' | 'bulk_action_completed' | 'tag_merge_completed' | 'export_failed' | 'import_failed' | 'bulk_action_stopped' | 'tag_merge_stopped' | 'broadcast_sent' | 'broadcast_stopped' | 'broadcast_not_sent' | 'automation_held' | 'sequence_held' | 'automation_arrived' | 'mention' | 'comment' | 'sending_warned' | 'sending_paused' | 'bounces_waiting' | 'domain_broken' | 'site_domain_broken' | 'site_domain_lost' | 'webhook_failing' | 'webhook_disabled' | 'plan_limit_near' | 'plan_limit_reached' | 'trial_ending' | 'plan_ended'
-  /** What happened, in a few words. */
+  /** The event in a few words. */
   title: string
   /** More about it, in a sentence. */
   detail: string
@@ -2207,9 +2207,9 @@ export interface RecommendationsScript {
 
 export interface SecurityEvent {
   id: number
-  /** What happened. */
+  /** The kind of the event. */
   kind: 'app_authorised' | 'app_uninstalled' | 'tokens_revoked' | 'api_key_created' | 'api_key_revoked' | 'client_secret_rotated' | 'password_changed' | 'access_revoked' | 'access_reduced' | 'suppression_removed' | 'sending_resumed' | 'new_device' | 'first_sign_in' | 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used' | 'recovery_codes_replaced' | 'two_factor_required' | 'two_factor_not_required' | 'plan_changed' | 'deletion_scheduled' | 'deletion_canceled' | 'account_viewed' | 'account_view_ended' | 'export_by_administrator' | 'export_requested' | 'sign_in_method_added' | 'member_invited' | 'invitation_withdrawn' | 'member_joined' | 'role_changed' | 'member_removed' | 'webhook_created' | 'webhook_redirected' | 'webhook_secret_rotated' | 'webhook_deleted' | 'sending_keys_rotated' | 'site_domain_changed'
-  /** What happened, in a sentence. */
+  /** The event in a sentence. */
   summary: string
   /** The user who did it. */
   by: string | null
@@ -2547,7 +2547,7 @@ export interface SequenceEmailDraft {
   text_version: string
   /** True if the draft differs from what is published. */
   has_changes: boolean
-  /** What of the content was left out when it was saved. */
+  /** The parts of the content that were left out when it was saved. */
   left_out: string[]
 }
 
