@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { writeEmail } from './support/editor.ts'
 import { acceptFor, type Message, messagesTo, messageTo } from './support/mailbox.ts'
-import { expectNotice, keepUndo } from './support/notices.ts'
+import { expectNotice, keepNotices, keepUndo } from './support/notices.ts'
 import { examineOnScreens } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
 import { ask, fillSignUp, finishSignUp, newAddress, newUser, ownAddress, type User } from './support/user.ts'
@@ -19,6 +19,7 @@ test('a creator imports subscribers, sends a broadcast, and sees who opened, cli
   const [lin, omar, ada] = [newAddress('lin'), newAddress('omar'), newAddress('held.ada')]
 
   await test.step('sign up and add a postal address', async () => {
+    await keepNotices(page)
     await ownAddress(page)
     await page.goto('/sign-up')
     await fillSignUp(page, ida)

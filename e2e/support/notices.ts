@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Records the page’s toasts from its next load on, because they can close before a test sees them. */
+/**
+ * Records the page’s toasts from its next load on, because they can close before a test sees them. Not for tests of the console: the script
+ * is blocked in preview frames, and browsers report that as an error.
+ */
 export async function keepNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = new Set<string>()

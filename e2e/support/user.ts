@@ -30,7 +30,6 @@ export const newAddress = (name: string) => `${name}.${randomBytes(5).toString('
 
 /** Gives the browser its own IP address, because sign-ups are limited per address. */
 export async function ownAddress(page: Page): Promise<Record<string, string>> {
-  await keepNotices(page)
   const headers = { 'X-Forwarded-For': `198.18.${randomInt(256)}.${randomInt(256)}` }
   await page.context().setExtraHTTPHeaders(headers)
   return headers
@@ -40,6 +39,7 @@ export async function ownAddress(page: Page): Promise<Record<string, string>> {
  * Creates an account and signs its owner in by requests, which is faster than the forms. The first newsletter and app tests use the forms.
  */
 export async function signUp(page: Page, user: User): Promise<void> {
+  await keepNotices(page)
   const headers = { origin: running()?.base_url ?? '', ...(await ownAddress(page)) }
   await call(page, 'account.signUp', { ...user, time_zone: 'Europe/Oslo' }, headers)
   const { csrfToken } = await (await page.request.get('/api/auth/csrf')).json()
