@@ -42,6 +42,23 @@ test('each line of a worker is JSON: its start with its work, and its end', asyn
   expect(lines.at(-1)).toMatchObject({ msg: 'this process has stopped', took_ms: expect.any(Number) })
 })
 
+test('a stop is complete even when it waits for something that does not keep a process alive', async () => {
+  const script = `import { runUntilStopped } from './stop.ts'
+    await runUntilStopped(async ({ work, runtime }) => {
+      const server = setInterval(() => {}, 1_000)
+      work(() => clearInterval(server))
+      runtime(() => new Promise((resolve) => setTimeout(resolve, 100).unref()).then(() => console.log('closed')))
+      process.kill(process.pid, 'SIGTERM')
+    })`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+    cwd: import.meta.dirname,
+    env: { PATH: '', NODE_ENV: 'test' },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const [output, errors, ended] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  expect([output, errors, ended]).toEqual(['closed\n', '', [0, null]])
+})
+
 /** The first messages, migrations, and the queries before jobs start. */
 const CUTS = sampled([4, 31, 61, 88], 1)
 

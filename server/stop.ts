@@ -37,7 +37,8 @@ export async function runUntilStopped(start: (closing: Closing) => Promise<void>
     announceStop()
     rootLogger().info({ grace_ms: GRACE_MS }, 'this process stops: it finishes its requests and jobs')
     const began = performance.now()
-    setTimeout(() => process.exit(1), LAST_RESORT_MS).unref()
+    // Also keeps the process alive while it waits for something that does not, such as the end of a thread.
+    setTimeout(() => process.exit(1), LAST_RESORT_MS)
     const settle = (close: Close) => Promise.resolve().then(close).catch(report)
     await Promise.all(work.map(settle))
     for (const close of runtime.reverse()) await settle(close)
