@@ -200,6 +200,53 @@ test('a file is uploaded as a form', async () => {
   expect(received?.body).toContain('filename="cover.png"')
 })
 
+test('a form that is sent again is the same request for the service, which does it once', async () => {
+  const { api_key, ctx } = await testAccount()
+  let lost = 0
+  const fetch = async (url: string, init: RequestInit) => {
+    const response = await globalThis.fetch(url, init)
+    if (lost++ > 0) return response
+    await response.text()
+    throw new TypeError('fetch failed')
+  }
+  const form = new FormData()
+  form.set('file', new Blob(['email\nlin@example.net\n'], { type: 'text/csv' }), 'list.csv')
+  const { import: made } = await createEnvoi({ base_url, api_key, fetch }).imports.create(form)
+  expect(made).toMatchObject({ filename: 'list.csv', state: 'ready' })
+  expect([lost, await ctx.db.import.count()]).toEqual([2, 1])
+})
+
+test('an address where something else answers is named, not taken for an answer', async () => {
+  const asked: string[] = []
+  const other = await listening((request, response) => {
+    asked.push(`${request.method} ${request.url}`)
+    if (request.url === '/v4/tags') response.writeHead(301, { Location: 'https://mail.example.com/v4/tags' }).end()
+    else response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>')
+  })
+  const envoi = createEnvoi({ base_url: other.base_url, api_key: 'key' })
+  await expect(envoi.tags.create({ name: 'Beta' })).rejects.toThrow('redirects to https://mail.example.com/v4/tags')
+  await expect(envoi.account.get()).rejects.toMatchObject({
+    name: 'EnvoiError',
+    errors: [`${other.base_url} answered 200 without JSON. Is it the address of the service?`],
+  })
+  other.close()
+  expect(asked).toEqual(['POST /v4/tags', 'GET /v4/account'])
+})
+
+test('the example of poll ends with any state in which an export stays', async () => {
+  const states = ['queued', 'running', 'failed', 'running']
+  const fetch = async () => new Response(JSON.stringify({ export: { state: states.shift() } }))
+  const envoi = createEnvoi({ base_url, api_key: 'key', fetch })
+  const isDone = (answer: Awaited<ReturnType<typeof envoi.exports.get>>) =>
+    !['queued', 'running'].includes(answer.export.state)
+  const done = await poll(() => envoi.exports.get(7), isDone, { every_ms: SHORT_MS })
+  expect(done.export.state).toBe('failed')
+  const controller = new AbortController()
+  const waiting = poll(() => envoi.exports.get(7), isDone, { signal: controller.signal })
+  setImmediate(() => controller.abort(new Error('Enough')))
+  await expect(waiting).rejects.toThrow('Enough')
+})
+
 test('poll reads until a job is done', async () => {
   let reads = 0
   const read = async () => ({ rows: ++reads })

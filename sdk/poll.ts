@@ -1,3 +1,5 @@
+import { wait } from './transport.ts'
+
 export interface PollOptions {
   /** Milliseconds between reads. Default 2,000. */
   every_ms?: number
@@ -9,7 +11,7 @@ export interface PollOptions {
 /**
  * Reads until `isDone` is true of what was read, and returns it. For exports, imports and other jobs:
  *
- *     const done = await poll(() => envoi.exports.get(id), ({ export: one }) => one.status !== 'running')
+ *     const done = await poll(() => envoi.exports.get(id), ({ export: one }) => !['queued', 'running'].includes(one.state))
  *
  * Throws what the read throws, the reason of an aborted signal, and an Error after `timeout_ms`.
  */
@@ -24,6 +26,6 @@ export async function poll<T>(
     const value = await read()
     if (isDone(value)) return value
     if (Date.now() + every_ms > end) throw new Error(`Not done after ${timeout_ms} ms`)
-    await new Promise((resolve) => setTimeout(resolve, every_ms))
+    await wait(every_ms, signal)
   }
 }

@@ -88,9 +88,7 @@ export function transport(options: TransportOptions): (request: Sent) => Promise
     const url = `${base_url}${path}${queryText(query)}`
     const headers = new Headers(own.headers)
     if (method !== 'GET') headers.set('Idempotency-Key', own.idempotency_key ?? crypto.randomUUID())
-    const isForm = body instanceof FormData
-    if (body !== undefined && !isForm) headers.set('Content-Type', 'application/json')
-    const sent = body === undefined || isForm ? body : JSON.stringify(body)
+    const sent = await encoded(body, headers)
     const timeout_ms = own.timeout_ms ?? options.timeout_ms ?? TIMEOUT_MS
     for (let tried = 0; ; tried++) {
       const timeout = AbortSignal.timeout(timeout_ms)
@@ -101,10 +99,13 @@ export function transport(options: TransportOptions): (request: Sent) => Promise
           method,
           headers,
           signal,
+          // A followed redirect would send a write as a read, and the key to another server.
+          redirect: 'manual',
           ...(sent !== undefined && { body: sent }),
         })
         const data = jsonOf(text)
-        if (response.ok) return { data, response }
+        if (response.ok && (data !== undefined || text === '')) return { data, response }
+        if (response.ok || isRedirect(response)) throw errorOf(response, { errors: [notService(response, base_url)] })
         const after = response.headers.get('Retry-After')
         // 409 with Retry-After: the same write is still in progress.
         const isWorthIt = WORTH_A_RETRY.has(response.status) || (response.status === 409 && after !== null)
@@ -178,6 +179,29 @@ function queryText(query: object | undefined): string {
   return text && `?${text}`
 }
 
+/**
+ * Writes the body once for all attempts: a form that is written again has other boundaries, so the service would take it for another
+ * request with the same Idempotency-Key.
+ */
+async function encoded(body: unknown, headers: Headers): Promise<string | Blob | undefined> {
+  if (body === undefined) return undefined
+  if (!(body instanceof FormData)) {
+    headers.set('Content-Type', 'application/json')
+    return JSON.stringify(body)
+  }
+  const form = new Response(body)
+  headers.set('Content-Type', form.headers.get('content-type') ?? '')
+  return form.blob()
+}
+
+const isRedirect = ({ status, headers }: Response) => status >= 300 && status < 400 && headers.has('location')
+
+/** Says what is wrong with an address where something else answers: a website, or a proxy that sends clients elsewhere. */
+const notService = ({ headers, status }: Response, base_url: string): string =>
+  headers.has('location')
+    ? `${base_url} redirects to ${headers.get('location')}. Give the address that it leads to as base_url`
+    : `${base_url} answered ${status} without JSON. Is it the address of the service?`
+
 /** Returns the parsed body. Undefined for an empty one, and for one that a proxy wrote. */
 function jsonOf(text: string): unknown {
   if (!text) return undefined
@@ -196,7 +220,8 @@ function delayOf(tried: number, retry_after: string | null | undefined): number 
   return Math.min(MAX_WAIT_MS, Math.max(0, ms))
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+/** Throws the reason of an aborted signal. */
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => {
       clearTimeout(timer)
