@@ -5813,11 +5813,11 @@ export interface Resources {
   caughtMail: {
     /** Delete a caught message. It was not sent. */
     delete(id: number, options?: RequestOptions): Call<void>
-    /** Delete all caught messages. All that the user whose rights the credential has can see. */
+    /** Delete all caught messages. All that `GET /v4/caught_mail` lists. */
     deleteAll(options?: RequestOptions): Call<void>
     /** Read a caught message. Parsed. Its remote images are removed. */
     get(id: number, options?: RequestOptions): Call<{ message: CaughtMessage }>
-    /** List caught messages. What the account would have sent, while no mail server is configured. Newest first. */
+    /** List caught messages. What subscribers would have got, while no mail server is configured. Newest first. */
     list(query?: CaughtMailListQuery, options?: RequestOptions): List<'messages', CaughtMail>
   }
   comments: {

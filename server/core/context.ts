@@ -36,6 +36,10 @@ export type Actor =
   | { kind: 'administrator'; user_id: number; ip: string; written: { entries: number } }
   | { kind: 'system' }
 
+/** Returns whether the member who acts, or whose rights a program has, has all permissions of `least`. */
+export const hasRole = ({ actor }: Pick<Ctx, 'actor'>, least: Role): boolean =>
+  'role' in actor && actor.role !== undefined && isAtLeast(actor.role, least)
+
 /** Returns the member who acts or whose rights a program has. Null: a key without a creator. Throws forbidden for other actors. */
 export function actingMember({ actor }: Pick<Ctx, 'actor'>): number | null {
   if (actor.kind === 'user' || actor.kind === 'api_key' || actor.kind === 'oauth') return memberOf({ actor })

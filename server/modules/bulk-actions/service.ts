@@ -1,4 +1,4 @@
-import { type Ctx, isAtLeast, memberOf, needsRole } from '../../core/context.ts'
+import { type Ctx, hasRole, memberOf, needsRole } from '../../core/context.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/errors.ts'
 import { noteReached } from '../../core/reach.ts'
 import { isoSql } from '../../core/wire.ts'
@@ -64,7 +64,7 @@ export async function requestAction(ctx: Ctx, { selection, expected, ...given }:
         selection: plain(selection),
         total: matched,
         until_id: await lastSubscriber(tx),
-        created_by: userOf(tx),
+        created_by: memberOf(tx),
         created_at: tx.now(),
         updated_at: tx.now(),
       },
@@ -89,7 +89,7 @@ export function cancelAction(ctx: Ctx, { id }: { id: number }): Promise<BulkActi
 /** Requests an action for a program, which says how many it expects. Throws as `requestAction`; forbidden for a key without a creator. */
 export async function requestForProgram(ctx: Ctx, input: PreviewInput): Promise<BulkAction> {
   // A job checks the role of the one who asked, page by page.
-  if (userOf(ctx) === null) throw forbidden('This key belongs to no user. Create another one')
+  if (memberOf(ctx) === null) throw forbidden('This key belongs to no user. Create another one')
   const { matched } = await previewAction(ctx, input)
   noteReached(ctx, { recipients: matched, suppressed: 0, is_exact: true })
   return requestAction(ctx, { ...input, expected: matched })
@@ -102,7 +102,7 @@ export function undoAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction
     const { can_undo, state } = await getAction(tx, { id })
     if (!can_undo) throw conflict(state === 'undone' ? 'This was already undone' : 'This can’t be undone')
     await limitRunning(tx)
-    const data = { state: 'undoing', stop_reason: null, undone_by: userOf(tx), updated_at: tx.now() }
+    const data = { state: 'undoing', stop_reason: null, undone_by: memberOf(tx), updated_at: tx.now() }
     await tx.db.bulkAction.updateMany({ where: { id }, data })
     tx.emit('bulk_action.requested', { bulk_action_id: id })
     return getAction(tx, { id })
@@ -148,10 +148,9 @@ const VIEW = `b.id, b.action ->> 'kind' as kind, b.action ->> 'value' as value, 
     where u.id = b.created_by) as created_by`
 
 /** Throws forbidden. The job checks the role again. */
-function checkRole({ actor }: Ctx, { kind }: Action): void {
+function checkRole(ctx: Ctx, { kind }: Action): void {
   const { role } = KINDS[kind]
-  if ('role' in actor && actor.role !== undefined && isAtLeast(actor.role, role)) return
-  throw forbidden(needsRole(role))
+  if (!hasRole(ctx, role)) throw forbidden(needsRole(role))
 }
 
 const MISSING = {
@@ -193,4 +192,3 @@ async function lastSubscriber(ctx: Ctx): Promise<number> {
 }
 
 const plain = (value: object) => JSON.parse(JSON.stringify(value)) as object
-const userOf = memberOf

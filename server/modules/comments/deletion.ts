@@ -1,4 +1,4 @@
-import { type Ctx, isAtLeast } from '../../core/context.ts'
+import { type Ctx, hasRole } from '../../core/context.ts'
 import { conflict, forbidden } from '../../core/errors.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
@@ -36,8 +36,7 @@ export const deleteComment = (ctx: Ctx, key: CommentKey): Promise<Deletion> =>
         const user_id = userOf(tx)
         await lockComments(tx, key)
         const { author_id } = await readComment(tx, key)
-        const isAdmin = 'role' in tx.actor && tx.actor.role !== undefined && isAtLeast(tx.actor.role, 'admin')
-        if (author_id !== user_id && !isAdmin) throw forbidden()
+        if (author_id !== user_id && !hasRole(tx, 'admin')) throw forbidden()
         return true
       },
       rows: ROWS,

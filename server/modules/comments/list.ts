@@ -48,13 +48,13 @@ export async function listThreads(
   )
 }
 
-/** Counts open and resolved threads, and others' comments that the member has not read. Throws not_found. */
 /** Lists all threads of a draft, which has a limited number. Throws not_found. */
 export async function listAllThreads(ctx: Ctx, filter: ThreadFilter): Promise<CommentThread[]> {
   const page = await listThreads(ctx, { ...filter, per_page: MAX_PER_PAGE, include_total_count: false })
   return page.rows()
 }
 
+/** Counts open and resolved threads, and others' comments that the member has not read. Throws not_found. */
 export async function countComments(ctx: Ctx, item: CommentedItem): Promise<CommentCounts> {
   await requireDraft(ctx, item)
   const row = await ctx.sql.one<CommentCounts>(

@@ -11,7 +11,7 @@ export const caughtMailApi = [
     {
       ...read,
       summary: 'List caught messages',
-      description: 'What the account would have sent, while no mail server is configured. Newest first.',
+      description: 'What subscribers would have got, while no mail server is configured. Newest first.',
       as: 'messages',
       of: CaughtMail,
       query: CaughtMailFilter,
@@ -23,7 +23,7 @@ export const caughtMailApi = [
     {
       ...write,
       summary: 'Delete all caught messages',
-      description: 'All that the user whose rights the credential has can see.',
+      description: 'All that `GET /v4/caught_mail` lists.',
     },
     (ctx) => clearCaughtMail(ctx),
   ),

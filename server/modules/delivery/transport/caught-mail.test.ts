@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount, withRole } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { addSubscribers, sendAll, sendToSink, startBroadcast } from '../../../testing/modules/sending.ts'
 import { addSendingAddress } from '../../accounts/senders/sending-addresses.ts'
@@ -53,6 +54,17 @@ test('caught emails to subscribers are for editors, service emails for admins, a
     }
     expect((await mail.list({ search: 'Join' })).rows, role).toHaveLength({ owner: 2, admin: 1 }[role as 'owner'] ?? 0)
   }
+})
+
+test('a program reads and deletes caught emails to subscribers, and none whose links give access', async () => {
+  const { account, owner, editor, sender, subscriber } = await accountWithCaughtMail()
+  const everything = (await mailOf(account, 'owner').list({})).rows
+  const listed = await api('GET /v4/caught_mail', key(account))
+  expect(listed.body.messages).toMatchObject([{ to: subscriber }])
+  for (const { id, to } of everything)
+    expect((await api(`GET /v4/caught_mail/${id}`, key(account))).status).toBe(to === subscriber ? 200 : 404)
+  expect((await api('DELETE /v4/caught_mail', key(account))).status).toBe(204)
+  expect(await recipients(mailOf(account, 'owner'))).toEqual([owner, editor, sender].sort())
 })
 
 test('no one can delete caught email that they cannot read', async () => {

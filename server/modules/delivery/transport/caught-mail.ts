@@ -1,5 +1,5 @@
 import PostalMime from 'postal-mime'
-import type { Ctx, Role } from '../../../core/context.ts'
+import { type Ctx, hasRole, type Role } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
@@ -14,7 +14,7 @@ import { whyMailIsCaught } from './mail-transport.ts'
  */
 async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
   const reason = await whyMailIsCaught(ctx)
-  const role = ('role' in ctx.actor && ctx.actor.role) || 'viewer'
+  const role = shownRole(ctx)
   // Role values are ordered from owner to viewer.
   const all = 't.account_id = $1 and t.shown_to >= $2::text::role'
   const shown = {
@@ -23,6 +23,12 @@ async function visibleMail(ctx: Ctx): Promise<{ where: string; role: Role }> {
     none: `${all} and false`,
   }
   return { where: shown[reason ?? 'none'], role }
+}
+
+/** A program sees what editors see: emails of the service have links that give access to the account. */
+function shownRole(ctx: Ctx): Role {
+  if (ctx.actor.kind === 'user') return ctx.actor.role
+  return hasRole(ctx, CAUGHT_MAIL_ROLES.subscriber_email) ? CAUGHT_MAIL_ROLES.subscriber_email : 'viewer'
 }
 
 /** Returns why the account's email is caught. Null: it is sent. */

@@ -1,4 +1,4 @@
-import { type Ctx, isAtLeast, memberOf } from '../../../core/context.ts'
+import { type Ctx, hasRole, memberOf } from '../../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
@@ -59,8 +59,7 @@ export function editNote(ctx: Ctx, { id, text }: NoteChange): Promise<Note> {
 export function deleteNote(ctx: Ctx, { id }: { id: number }): Promise<DeletedNote> {
   return write(ctx, async (tx) => {
     const { is_own } = await getNote(tx, id)
-    const isAdmin = 'role' in tx.actor && isAtLeast(tx.actor.role ?? 'viewer', 'admin')
-    if (!is_own && !isAdmin) throw forbidden('Only the author or an admin can delete a note')
+    if (!is_own && !hasRole(tx, 'admin')) throw forbidden('Only the author or an admin can delete a note')
     return {
       undo: sealNote(
         tx,
