@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { isAtLeast, type Role } from '../core/context.ts'
 import type { ProcedureMeta } from '../trpc/init.ts'
 import { appRouter } from '../trpc/root.ts'
+import { leastRole } from './authenticate.ts'
 import { routes } from './registry.ts'
 
 // A program can do what a creator can do in the dashboard: each mutation has a route, or is listed here with the reason.
@@ -314,10 +316,19 @@ const NOT_YET: Record<string, string[]> = {
   products: ['purchases.assignProduct', 'purchases.removeCheckout', 'purchases.saveCheckout'],
 }
 
+/** Routes that only read, although the dashboard needs the editor role. */
+const READS: Record<string, string[]> = {
+  'imports.check': ['POST /imports/:id/check'],
+  'tag_merges.duplicates': ['GET /tag_merges/duplicates'],
+  'tag_merges.preview': ['POST /tag_merges/preview'],
+}
+
 type Procedure = { _def: { type: 'query' | 'mutation' | 'subscription'; meta?: Partial<ProcedureMeta> } }
 
+const procedures = appRouter._def.procedures as unknown as Record<string, Procedure>
+
 /** Mutations of a creator. An administrator runs the instance, and a developer writes apps. */
-const mutations = Object.entries(appRouter._def.procedures as unknown as Record<string, Procedure>)
+const mutations = Object.entries(procedures)
   .filter(([, { _def }]) => _def.type === 'mutation' && _def.meta?.access !== 'administrator')
   .map(([path]) => path)
   .filter((path) => !/^(apps|automation_templates)\.develop\./.test(path))
@@ -335,9 +346,27 @@ test('no mutation is listed twice, so one that has a route now is taken off the 
   expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(40)
 })
 
+const nameOf = ({ method, path }: (typeof routes)[number]) => `${method.toUpperCase()} ${path.slice('/v4'.length)}`
+
+test('a program needs at least the role that a member needs in the dashboard [contract 2.3]', () => {
+  const by_name = new Map(routes.map((route) => [nameOf(route), route]))
+  const isBelow = (name: string, path: string) => {
+    const route = by_name.get(name)
+    return route && !isAtLeast(leastRole(route.options), procedures[path]?._def.meta?.access as Role)
+  }
+  // A mutation that writes a list as a file needs more than the list.
+  const changes = Object.entries(ROUTES).map(([path, names]) => [
+    path,
+    names.filter((name) => !name.startsWith('GET ')),
+  ])
+  const below = [...changes, ...Object.entries(READS)].flatMap(([path, names]) =>
+    (names as string[]).filter((name) => isBelow(name, String(path))),
+  )
+  expect(below).toEqual([])
+})
+
 test('every route that changes something says which mutations it stands for, and every named route exists', () => {
   const named = [Object.values(ROUTES), ONLY_ROUTES].flat(2)
-  const nameOf = ({ method, path }: (typeof routes)[number]) => `${method.toUpperCase()} ${path.slice('/v4'.length)}`
   const changing = routes.filter(({ method, options }) => method !== 'get' && options.scope !== 'read').map(nameOf)
   expect(changing.filter((name) => !named.includes(name))).toEqual([])
   const existing = routes.map(nameOf)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../core/context.ts'
+import type { Ctx, Role } from '../core/context.ts'
 import { type Route, route } from './route.ts'
 
 /** Declares the undo of deletions of a kind of record, such as `POST /v4/tags/deletions/:id/undo`. */
@@ -6,11 +6,13 @@ export const undoOfDeletion = (
   noun: string,
   of: string,
   verb: (ctx: Ctx, input: { undo: number }) => Promise<unknown>,
+  role: Role = 'editor',
 ): Route =>
   route(
     `POST /${noun}/deletions/:id/undo` as 'POST /tags/deletions/:id/undo',
     {
       scope: 'write',
+      role,
       credential: 'any',
       summary: `Undo the deletion of ${of}`,
       description:

@@ -66,10 +66,13 @@ test('a key with chosen permissions has only these, and one for members works fo
     (await api('GET /v4/tags', { api_key })).status,
     (await api('POST /v4/tags', { api_key }, { name: 'x' })).status,
     (await api('DELETE /v4/invitations/999999', { api_key })).status,
+    (await api('DELETE /v4/installations/999999', { api_key })).status,
   ]
-  expect(await statusesOf((await make(['write'])).key)).toEqual([403, 201, 403])
-  expect(await statusesOf((await make(['read', 'team:write'])).key)).toEqual([200, 403, 404])
-  expect(await statusesOf((await createApiKey(ctx, { name: 'All', scope: 'public' })).key)).toEqual([200, 200, 403])
+  expect(await statusesOf((await make(['write'])).key)).toEqual([403, 201, 403, 403])
+  expect(await statusesOf((await make(['read', 'team:write'])).key)).toEqual([200, 403, 404, 404])
+  expect(await statusesOf((await createApiKey(ctx, { name: 'All', scope: 'public' })).key)).toEqual([
+    200, 200, 403, 403,
+  ])
   expect(ApiKeyInput.safeParse({ name: 'CRM', scope: 'chosen' }).error?.issues).toMatchObject([
     { path: ['scopes'], message: 'Choose at least one permission' },
   ])

@@ -94,5 +94,5 @@ export const customFieldsApi = [
     },
     createCustomFields,
   ),
-  undoOfDeletion('custom_fields', 'a custom field', undeleteCustomField),
+  undoOfDeletion('custom_fields', 'a custom field', undeleteCustomField, 'admin'),
 ]

@@ -125,6 +125,7 @@ export const importsApi = [
     'POST /imports/:id/check',
     {
       ...read,
+      role: 'editor',
       names_fields: true,
       subject: getImport,
       summary: 'Check columns of a file',

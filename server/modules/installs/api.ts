@@ -5,7 +5,7 @@ export const installsApi = [
   route(
     'DELETE /installations/:installation_id',
     {
-      scope: 'write',
+      scope: 'team:write',
       role: 'admin',
       credential: 'any',
       summary: 'Uninstall an app',

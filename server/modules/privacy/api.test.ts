@@ -30,7 +30,7 @@ test('a program erases a subscriber whose address it names, with the scope for i
 })
 
 test('a program makes an inactive or bounced subscriber active, and no other one [contract 22.4]', async () => {
-  const { ask, setState } = await withSubscriber()
+  const { account, id, ask, setState } = await withSubscriber()
   await setState('inactive')
   expect((await ask('reactivate')).body.subscriber).toMatchObject({ state: 'active' })
   await setState('bounced')
@@ -38,7 +38,19 @@ test('a program makes an inactive or bounced subscriber active, and no other one
   expect((await ask('restore', { reason: ' ' })).body.errors).toEqual([
     expect.stringContaining('Reason can’t be blank'),
   ])
+  const { account_id, user_id } = account
+  const token = await testToken(account_id, user_id, { scopes: ['read', 'write'] })
+  const refused = await api(`POST /v4/subscribers/${id}/restore`, { token }, { reason: 'They wrote to us' })
+  expect(refused.status).toBe(403)
   expect((await ask('restore', { reason: 'They wrote to us' })).body.subscriber).toMatchObject({ state: 'active' })
+  const causes = await account.ctx.db.stateChange.findMany({
+    where: { from_state: { not: null } },
+    orderBy: { id: 'asc' },
+  })
+  expect(causes.map(({ to_state, cause }) => [to_state, cause])).toEqual([
+    ['active', 'api'],
+    ['active', 'api'],
+  ])
   await ask('unsubscribe')
   for (const change of ['reactivate', 'restore'])
     expect((await ask(change, { reason: 'They wrote to us' })).body.errors).toEqual([

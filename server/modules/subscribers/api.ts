@@ -281,6 +281,7 @@ export const subscribersApi = [
     'POST /subscribers/:id/restore',
     {
       ...noted,
+      scope: 'sending:write',
       summary: 'Make a bounced subscriber active',
       description: 'The `reason` says how you know that the mailbox works, and is kept.',
       body: RestoreInput.pick({ reason: true }),

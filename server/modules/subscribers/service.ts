@@ -89,8 +89,10 @@ export async function getSubscriberProfile(ctx: Ctx, { id }: { id: number }): Pr
 
 /** Unsubscribes the subscriber from all emails. Repeating it changes nothing. */
 export async function unsubscribe(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  await unsubscribeOne(ctx, { id, cause: ctx.actor.kind === 'user' ? 'dashboard' : 'api' })
+  await unsubscribeOne(ctx, { id, cause: causeOf(ctx) })
 }
+
+const causeOf = ({ actor }: Ctx) => (actor.kind === 'user' ? 'dashboard' : 'api')
 
 /** As the end of a sentence, in the words of the API. */
 const stateText = (state: SubscriberDetail['state']): string =>
@@ -104,7 +106,7 @@ const stateText = (state: SubscriberDetail['state']): string =>
 
 /** Confirms an inactive subscriber on the creator's word. Throws invalid for unsubscribed ones: only they can come back. */
 export async function reactivate(ctx: Ctx, { id }: { id: number }): Promise<void> {
-  const moved = await changeState(ctx, { ids: [id], transition: 'confirm', cause: 'dashboard' })
+  const moved = await changeState(ctx, { ids: [id], transition: 'confirm', cause: causeOf(ctx) })
   if (moved.length > 0) return
   const { state } = await readSubscriber(ctx, id)
   if (state !== 'active')
@@ -113,7 +115,7 @@ export async function reactivate(ctx: Ctx, { id }: { id: number }): Promise<void
 
 /** Makes a bounced subscriber active, for a reason that is recorded. Throws not_found, or invalid for any other state. */
 export async function restoreBounced(ctx: Ctx, { id, reason }: { id: number; reason: string }): Promise<void> {
-  const moved = await changeState(ctx, { ids: [id], transition: 'restore', cause: 'dashboard', note: reason })
+  const moved = await changeState(ctx, { ids: [id], transition: 'restore', cause: causeOf(ctx), note: reason })
   if (moved.length > 0) return
   const { state } = await readSubscriber(ctx, id)
   throw invalid(t`Only a bounced subscriber can be restored. This one is ${stateText(state)}.`)

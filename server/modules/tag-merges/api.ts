@@ -40,6 +40,7 @@ export const tagMergesApi = [
     'POST /tag_merges/preview',
     {
       ...read,
+      role: 'editor',
       summary: 'Preview a tag merge',
       description: 'Counts subscribers and lists what names the first tag. It changes nothing.',
       as: 'preview',
@@ -52,6 +53,7 @@ export const tagMergesApi = [
     'GET /tag_merges/duplicates',
     {
       ...read,
+      role: 'editor',
       summary: 'Find duplicate tags',
       description: 'Up to 20 groups of tags with nearly the same name or the same subscribers. It reads every tagging.',
       as: 'duplicates',

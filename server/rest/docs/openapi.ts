@@ -40,7 +40,7 @@ const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
   'account:write': 'Change settings of the account, and the domain of its site',
   'privacy:write': 'Erase subscribers',
-  'team:write': 'Invite, change and remove members, and revoke API keys',
+  'team:write': 'Invite, change and remove members, revoke API keys, and uninstall apps',
   public: 'All of these but team:write',
 }
 

@@ -13,7 +13,7 @@ const labels = (): [Right, string][] => [
   ['sending:write', t`Control who gets email, and domains that send`],
   ['account:write', t`Change settings of the account`],
   ['privacy:write', t`Erase subscribers`],
-  ['team:write', t`Change members and revoke keys`],
+  ['team:write', t`Change members, revoke keys and uninstall apps`],
 ]
 
 interface ScopePickerProps {

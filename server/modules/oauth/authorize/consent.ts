@@ -134,7 +134,7 @@ const PERMISSIONS: Consent['permissions'] = [
   {
     right: 'team:write',
     title: 'Change who has access',
-    detail: 'Invite members, change their roles, remove them, and revoke API keys.',
+    detail: 'Invite members, change their roles, remove them, revoke API keys, and uninstall apps.',
   },
 ]
 

@@ -24,7 +24,7 @@ const TRANSITIONS = {
   resubscribe: { from: ['cancelled'], to: 'active', event: 'subscriber.activated' },
   /** As `resubscribe`, before the subscriber has confirmed. */
   resubscribe_unconfirmed: { from: ['cancelled'], to: 'inactive', event: null },
-  /** The subscriber confirmed a new sign-up, or an editor knows that the mailbox works. Never by the API. */
+  /** The subscriber confirmed a new sign-up, or an editor, or a program with their rights, knows that the mailbox works. */
   restore: { from: ['bounced'], to: 'active', event: 'subscriber.activated' },
 } as const satisfies Record<string, { from: State[]; to: State; event: `subscriber.${string}` | null }>
 
