@@ -128,7 +128,10 @@ export async function pageOfOne<Row>(
   return pageOfRows({ rows, pagination })
 }
 
-/** Makes a list of a verb that reads all rows, because they are few. The cursor is the id of a row. */
+/**
+ * Makes a list of a verb that reads all rows, because they are few. A cursor is the id of a row and its place, where the list continues after
+ * the row is deleted.
+ */
 export const pagesOf =
   <In, Row>(
     name: string,
@@ -137,28 +140,29 @@ export const pagesOf =
   ) =>
   async (ctx: Ctx, { after, before, per_page, include_total_count, ...input }: In & PageQuery): Promise<Page<Row>> => {
     if (after && before) throw invalid('after and before cannot be combined')
-    const spec: Pick<PageSpec, 'name' | 'order'> = { name, order: [{ expr: 'id', type: 'integer', dir: 'asc' }] }
+    const spec: PagesSpec = { name, order: [PLACE, { ...PLACE, expr: 'id' }] }
     const all = await readAll(ctx, input as unknown as In)
-    const placeOf = (cursor: string, parameter: 'after' | 'before') => {
-      const [list, id] = decode(cursor) ?? []
-      const place = list === signature(spec) ? all.findIndex((row) => String(idOf(row)) === id) : -1
-      if (place < 0) throw invalid(`${parameter} is not a valid cursor`)
-      return place
+    const placeOf = (cursor: string, parameter: 'after' | 'before', next: number) => {
+      const [place, id] = readCursor(spec, cursor, parameter).map(Number)
+      const at = all.findIndex((row) => idOf(row) === id)
+      return at < 0 ? Math.max(0, Math.min(place ?? 0, all.length)) : at + next
     }
-    const end = before ? placeOf(before, 'before') : all.length
-    const start = after ? placeOf(after, 'after') + 1 : before ? Math.max(0, end - per_page) : 0
+    const end = before ? placeOf(before, 'before', 0) : all.length
+    const start = after ? placeOf(after, 'after', 1) : before ? Math.max(0, end - per_page) : 0
     const rows = all.slice(start, Math.min(end, start + per_page))
-    const cursorAt = (row: Row | undefined) => (row ? cursorOf(spec, [String(idOf(row))]) : null)
+    const cursorAt = (at: number) => (rows[at] ? cursorOf(spec, [start + at, idOf(rows[at])].map(String)) : null)
     const pagination = {
       has_previous_page: start > 0,
       has_next_page: start + rows.length < all.length,
-      start_cursor: cursorAt(rows[0]),
-      end_cursor: cursorAt(rows.at(-1)),
+      start_cursor: cursorAt(0),
+      end_cursor: cursorAt(rows.length - 1),
       per_page,
       ...(include_total_count ? { total_count: all.length } : {}),
     }
     return pageOfRows({ rows, pagination })
   }
+
+const PLACE: SortKey = { expr: 'place', type: 'integer', dir: 'asc' }
 
 /** Returns a page of rows that were completed after they were read. */
 export const pageOfRows = <Row>({ rows, pagination }: { rows: Row[]; pagination: Pagination }): Page<Row> => ({
@@ -206,8 +210,9 @@ export async function countRows(
   return row?.count ?? 0
 }
 
-const signature = (spec: Pick<PageSpec, 'name' | 'order'>) =>
-  `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
+type PagesSpec = Pick<PageSpec, 'name' | 'order'>
+
+const signature = (spec: PagesSpec) => `${spec.name}:${spec.order.map((key) => key.dir[0]).join('')}`
 
 /** Returns whether a cursor belongs to this list and sort. */
 export const isCursorOf = (spec: PageSpec, cursor: string): boolean => decode(cursor)?.[0] === signature(spec)
@@ -220,14 +225,14 @@ function writeCursor(spec: PageSpec, found: RowBytes, row: number | undefined): 
   )
 }
 
-function cursorOf(spec: Pick<PageSpec, 'name' | 'order'>, texts: readonly (string | null)[]): string {
+function cursorOf(spec: PagesSpec, texts: readonly (string | null)[]): string {
   const keys = texts.map((text, i) =>
     spec.order[i]?.type === 'timestamptz' && text !== null ? new Date(Number(text)).toISOString() : text,
   )
   return Buffer.from(JSON.stringify([signature(spec), ...keys])).toString('base64url')
 }
 
-function readCursor(spec: PageSpec, cursor: string, name: 'after' | 'before'): string[] {
+function readCursor(spec: PagesSpec, cursor: string, name: 'after' | 'before'): string[] {
   const refusal = invalid(`${name} is not a valid cursor`)
   const [list, ...keys] = decode(cursor) ?? []
   if (list !== signature(spec) || keys.length !== spec.order.length) throw refusal

@@ -71,6 +71,29 @@ test('only a credential with the scope for the team changes members and invitati
   ])
 })
 
+test('a list that is read whole continues after a row that is gone, in both directions [contract 6.1]', async () => {
+  const account = await testAccount()
+  const ask = (operation: string, body?: unknown) => api(operation, bearer(account), body)
+  const made: number[] = []
+  for (const name of ['a', 'b', 'c', 'd', 'e']) {
+    const { tag } = (await ask('POST /v4/tags', { name })).body
+    made.push(tag.id)
+    await ask(`PUT /v4/tags/${tag.id}/topic`, { name })
+  }
+  const page = async (query: string) => (await ask(`GET /v4/topics?per_page=2${query}`)).body
+  const first = await page('')
+  expect(first.topics).toMatchObject([{ id: made[0] }, { id: made[1] }])
+  const { end_cursor } = first.pagination
+  await ask(`DELETE /v4/tags/${made[1]}/topic`)
+  const second = await page(`&after=${end_cursor}`)
+  expect(second.topics).toMatchObject([{ id: made[2] }, { id: made[3] }])
+  expect((await page(`&before=${end_cursor}`)).topics).toMatchObject([{ id: made[0] }])
+  await ask(`DELETE /v4/tags/${made[2]}/topic`)
+  expect((await page(`&after=${second.pagination.end_cursor}`)).topics).toMatchObject([{ id: made[4] }])
+  expect((await page(`&before=${second.pagination.start_cursor}`)).topics).toMatchObject([{ id: made[0] }])
+  expect((await page('&after=WzFd')).errors).toEqual(['after is not a valid cursor'])
+})
+
 test('an admin’s program cannot make an owner, nor change one [contract 22.7]', async () => {
   const account = await testAccount()
   const admin = await testMember(account, 'admin')
