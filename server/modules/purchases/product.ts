@@ -1,6 +1,6 @@
 import type { Ctx } from '../../core/context.ts'
 import { conflict, invalid, notFound } from '../../core/errors.ts'
-import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
+import { acquireAdvisoryLock, type Tx, write } from '../../core/write/write.ts'
 import { rowsSql } from '../../db/statements/rows-sql.ts'
 import { t } from '../../lib/locale/texts.ts'
 import type {
@@ -57,7 +57,8 @@ export async function getProducts(ctx: Ctx): Promise<ProductsView> {
       `select (select count(distinct r.subscriber_id)::int ${PAID_PURCHASE}) as buyers,
          (select count(*)::int from post where account_id = $1 and is_paid) as paid_posts,
          ${USUAL_CURRENCY} as usual_currency,
-         ${rowsSql(`select id, pid, name, sold_as from product where account_id = $1 order by id desc limit ${MAX_SOLD}`)} as sold`,
+         ${rowsSql(`select p.id, p.pid, p.name, (select o.product_id from account_product o
+           where o.account_id = $1 and o.product_id = p.sold_as) as sold_as from product p where p.account_id = $1 order by p.id desc limit ${MAX_SOLD}`)} as sold`,
     ),
   ])
   return {
@@ -80,16 +81,23 @@ export async function getFirstProduct(ctx: Ctx): Promise<ProductView> {
 
 /** Creates or changes the first product. */
 export async function saveFirstProduct(ctx: Ctx, input: ProductInput): Promise<ProductView> {
-  const { product } = await getFirstProduct(ctx)
-  await saveProduct(ctx, { ...input, id: product?.id })
+  await write(ctx, async (tx) => {
+    await lockProducts(tx)
+    await storeProduct(tx, { ...input, id: await findFirst(tx) })
+  })
   return getFirstProduct(ctx)
 }
 
 /** Deletes the first product. Throws not_found without one. */
 export async function deleteFirstProduct(ctx: Ctx): Promise<void> {
-  const { product } = await getFirstProduct(ctx)
-  if (!product) throw notFound()
-  await deleteProduct(ctx, product)
+  const id = await findFirst(ctx)
+  if (id === undefined) throw notFound()
+  await deleteProduct(ctx, { id })
+}
+
+async function findFirst({ sql }: Pick<Ctx, 'sql'>): Promise<number | undefined> {
+  const [first] = await sql.rows<{ id: number }>(`select ${OFFERED} ${FROM_OFFERED} limit 1`)
+  return first?.id
 }
 
 /** Returns the currency of most recent purchases, or USD without any. */
@@ -107,36 +115,41 @@ export async function findProduct(
 }
 
 /** Creates a product, or changes the one with this ID. All purchases with its `pid` make buyers, including earlier ones. */
-export async function saveProduct(ctx: Ctx, { id, pid, ...shown }: ProductSave): Promise<ProductsView> {
+export async function saveProduct(ctx: Ctx, product: ProductSave): Promise<ProductsView> {
   await write(ctx, async (tx) => {
-    const { account_id } = tx
-    await acquireAdvisoryLock(tx, 'products')
-    // Keeps the shop's name of a purchased product.
-    const { id: product_id } = await tx.db.product.upsert({
-      where: { account_id_pid: { account_id, pid } },
-      create: { account_id, pid, name: shown.name, created_at: tx.now() },
-      update: { sold_as: null },
-      select: { id: true },
-    })
-    if (id !== product_id && (await tx.db.accountProduct.count({ where: { product_id } })) > 0)
-      throw conflict('Another product has this ID')
-    if (id === undefined) {
-      if ((await tx.db.accountProduct.count()) >= MAX_PRODUCTS)
-        throw invalid(t`You can set up ${MAX_PRODUCTS} products`)
-      await tx.db.accountProduct.create({ data: { account_id, ...shown, product_id, created_at: tx.now() } })
-      return
-    }
-    const { count } = await tx.db.accountProduct.updateMany({
-      where: { product_id: id },
-      data: { ...shown, product_id },
-    })
-    if (count === 0) throw notFound()
-    await tx.db.product.updateMany({ where: { sold_as: id }, data: { sold_as: product_id } })
+    await lockProducts(tx)
+    await storeProduct(tx, product)
   })
   return getProducts(ctx)
 }
 
-/** Deletes a product and keeps its purchases. Throws invalid for the last one while posts need it, because no one could read them. */
+const lockProducts = (tx: Tx): Promise<void> => acquireAdvisoryLock(tx, 'products')
+
+async function storeProduct(tx: Tx, { id, pid, ...shown }: ProductSave): Promise<void> {
+  const { account_id } = tx
+  // Keeps the shop's name of a purchased product.
+  const { id: product_id } = await tx.db.product.upsert({
+    where: { account_id_pid: { account_id, pid } },
+    create: { account_id, pid, name: shown.name, created_at: tx.now() },
+    update: { sold_as: null },
+    select: { id: true },
+  })
+  if (id !== product_id && (await tx.db.accountProduct.count({ where: { product_id } })) > 0)
+    throw conflict('Another product has this ID')
+  if (id === undefined) {
+    if ((await tx.db.accountProduct.count()) >= MAX_PRODUCTS) throw invalid(t`You can set up ${MAX_PRODUCTS} products`)
+    await tx.db.accountProduct.create({ data: { account_id, ...shown, product_id, created_at: tx.now() } })
+    return
+  }
+  const { count } = await tx.db.accountProduct.updateMany({ where: { product_id: id }, data: { ...shown, product_id } })
+  if (count === 0) throw notFound()
+  await tx.db.product.updateMany({ where: { sold_as: id }, data: { sold_as: product_id } })
+}
+
+/**
+ * Deletes a product and keeps its purchases, and what is assigned to it in case it is saved again. Throws invalid for the last one while
+ * posts need it, because no one could read them.
+ */
 export async function deleteProduct(ctx: Ctx, { id }: ProductRef): Promise<ProductsView> {
   await write(ctx, async (tx) => {
     // Waits for posts that are being made paid, which lock a row too.
@@ -152,7 +165,6 @@ export async function deleteProduct(ctx: Ctx, { id }: ProductRef): Promise<Produ
           : t`${posts} paid posts need this product. Make them free or delete them first`,
       )
     await tx.db.accountProduct.deleteMany({ where: { product_id: id } })
-    await tx.db.product.updateMany({ where: { sold_as: id }, data: { sold_as: null } })
   })
   return getProducts(ctx)
 }
@@ -160,7 +172,7 @@ export async function deleteProduct(ctx: Ctx, { id }: ProductRef): Promise<Produ
 /** Lets purchases of a shop's product count for a product of the account, including earlier ones, or no longer. */
 export async function assignProduct(ctx: Ctx, { id, sold_as }: ProductAssignment): Promise<ProductsView> {
   await write(ctx, async (tx) => {
-    await acquireAdvisoryLock(tx, 'products')
+    await lockProducts(tx)
     if (sold_as !== null && (await tx.db.accountProduct.count({ where: { product_id: sold_as } })) === 0)
       throw notFound()
     if ((await tx.db.accountProduct.count({ where: { product_id: id } })) > 0)

@@ -211,6 +211,30 @@ test('a program sets and removes the product of the account, and lists purchased
   expect((await ask('GET /v4/products')).body.products).toEqual([{ id: product.id, name: 'Course' }])
   expect((await ask('DELETE /v4/account/product')).status).toBe(204)
   expect((await ask('DELETE /v4/account/product')).status).toBe(404)
+  // Two programs that set it concurrently set one product.
+  const both = await Promise.all(
+    ['p-8', 'p-9'].map((pid) => ask('PUT /v4/account/product', { ...course, pid, name: pid })),
+  )
+  expect(both.map(({ status }) => status)).toEqual([200, 200])
+  expect((await dashboard(account).purchases.offered()).products).toHaveLength(1)
+})
+
+test('a product that is removed and saved again has its buyers again, also those of assigned products', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  const course = { name: 'Course', price: 40, currency: 'USD', url: 'https://x.example/course', pid: 'course' }
+  const { products } = await purchases.saveProduct(course)
+  await buy(account, PURCHASE)
+  const offered = () => purchases.offered()
+  const sold = (await offered()).sold.find(({ pid }) => pid === LINE.pid)
+  await purchases.assignProduct({ id: sold?.id ?? 0, sold_as: products[0]?.id ?? 0 })
+  expect(await offered()).toMatchObject({ buyers: 1 })
+  await purchases.removeProduct({ id: products[0]?.id ?? 0 })
+  const without = await offered()
+  expect(without).toMatchObject({ buyers: 0, products: [] })
+  expect(without.sold.map(({ sold_as }) => sold_as)).toEqual([null, null])
+  await purchases.saveProduct(course)
+  expect(await offered()).toMatchObject({ buyers: 1, products: [{ buyers: 1 }] })
 })
 
 test('the list of the dashboard is filtered by days in the account’s time zone and by product, and names the buyer', async () => {
