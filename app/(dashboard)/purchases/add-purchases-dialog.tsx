@@ -289,7 +289,7 @@ function FileSummary({
   currency: string
 }) {
   const refunded = purchases.filter(({ status }) => status === 'refunded').length
-  const others = purchases.filter(({ status }) => status !== 'refunded' && status !== 'paid').length
+  const others = purchases.filter(({ status }) => status !== 'refunded' && status !== 'paid' && status !== null).length
   const buyers = new Set(purchases.map(({ email_address }) => email_address)).size
   const [first] = purchases
   if (!first)
@@ -308,7 +308,7 @@ function FileSummary({
         tone="success"
         title={t`${formatCount(purchases.length, 'purchase')} by ${formatCount(buyers, 'buyer')}${notes.length > 0 ? ` (${notes.join(', ')})` : ''}`}
       >
-        {t`The first: ${first.email_address}, ${first.product ?? 'no product'}, ${formatMoney(first.total, first.currency ?? currency)}.`}
+        {t`The first: ${first.email_address}, ${first.product ?? 'no product'}, ${formatMoney(first.total ?? 0, first.currency ?? currency)}.`}
       </Alert>
       {skipped > 0 ? (
         <Alert tone="warning" title={t`${formatCount(skipped, 'row')} skipped`}>

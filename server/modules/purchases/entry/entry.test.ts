@@ -91,7 +91,7 @@ test('exports of shops are read by the names of their columns', async () => {
       transaction_id: 'A1==',
       first_name: 'Lin',
       product: 'The Bench Course',
-      status: 'paid',
+      status: null,
       currency: null,
       transaction_time: '2026-01-05T00:00:00.000Z',
       total: 40,
@@ -133,6 +133,27 @@ test('rows that cannot be read are counted, and a file read twice is recorded on
     { source: 'CSV file', transaction_time: '2025-12-25T00:00:00Z' },
     { source: 'CSV file' },
   ])
+})
+
+test('a file that is read again keeps refunds and amounts that it does not name, and marks new refunds', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  const add = async (text: string) => {
+    const view = await read(account, text)
+    await purchases.add({ source: 'file', purchases: view.purchases.map((one) => ({ ...one, product: 'Bench' })) })
+  }
+  const sale = 'Email,Product,Amount,Status\nlin@example.net,Bench,40,'
+  await add(sale)
+  expect(await listed(account)).toMatchObject([{ status: 'paid', total: 40 }])
+  const [{ id }] = (await listed(account)) as [{ id: number }]
+  await purchases.setRefunded({ id, is_refunded: true })
+  await add(sale)
+  expect(await listed(account)).toMatchObject([{ status: 'refunded' }])
+  await purchases.setRefunded({ id, is_refunded: false })
+  await add(`${sale}Refunded`)
+  expect(await listed(account)).toMatchObject([{ id, status: 'refunded' }])
+  await add('Order ID,Email,Amount\n7,sol@example.net,40\n7,sol@example.net,\n')
+  expect((await listed(account))[0]).toMatchObject({ transaction_id: '7', total: 40 })
 })
 
 test('a file without names of columns or addresses, or with too many rows, is refused', async () => {

@@ -23,7 +23,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 
 const MAX_SHOWN_PROBLEMS = 5
-const PAID = /^(paid|completed?|succeeded|success|captured|ok)?$/i
+const PAID = /^(paid|completed?|succeeded|success|captured|ok)$/i
 const YES = /^(1|y|yes|true|x)$/i
 
 /** Reads a shop's export. Rows without a valid address, date or amount are left out. Throws invalid if the file is no table of purchases. */
@@ -46,7 +46,9 @@ export async function readPurchaseFile(_ctx: unknown, { bytes }: PurchaseFile): 
       continue
     }
     const first_name = storable(row[column.first_name ?? -1] ?? '').trim() || null
-    const key = JSON.stringify(read)
+    // A later export of the same sale may have another status.
+    const { status: _, ...sale } = read
+    const key = JSON.stringify(sale)
     const repeats = seen.get(key) ?? 0
     seen.set(key, repeats + 1)
     // The same file read twice has the same IDs.
@@ -79,7 +81,7 @@ function readRow(cell: (name: Column) => string, order: DateOrder): Omit<FilePur
   const email_address = parseEmailAddress(cell('email'))
   if (!email_address)
     return cell('email') ? t`“${cell('email').slice(0, 80)}” is not an email address` : 'No email address'
-  const total = cell('total') ? readAmount(cell('total')) : 0
+  const total = cell('total') ? readAmount(cell('total')) : null
   if (total === undefined) return t`“${cell('total').slice(0, 40)}” is not an amount`
   const transaction_time = cell('date') ? readTime(cell('date'), order) : null
   if (transaction_time === undefined) return t`“${cell('date').slice(0, 40)}” is not a date`
@@ -91,12 +93,16 @@ function readRow(cell: (name: Column) => string, order: DateOrder): Omit<FilePur
     email_address,
     transaction_id: cell('transaction').slice(0, 255),
     product: cell('product').slice(0, 255) || null,
-    status: is_refunded ? 'refunded' : PAID.test(written) || is_partial ? 'paid' : written.slice(0, 64).toLowerCase(),
+    status: is_refunded ? 'refunded' : statusOf(written, is_partial),
     currency,
     transaction_time,
     total,
   }
 }
+
+/** Null if the file does not say: paid, unless it was refunded before. */
+const statusOf = (written: string, is_partial: boolean): string | null =>
+  written === '' ? null : PAID.test(written) || is_partial ? 'paid' : written.slice(0, 64).toLowerCase()
 
 /** Times without an offset are UTC, as in the API (contract 1). */
 function readTime(text: string, order: DateOrder): string | undefined {

@@ -48,11 +48,13 @@ export interface FilePurchase {
   transaction_id: string
   first_name: string | null
   product: string | null
-  status: string
+  /** Null: the file has none. */
+  status: string | null
   currency: string | null
   /** ISO 8601. Null: the file has no dates. */
   transaction_time: string | null
-  total: number
+  /** Null: the row has no amount. */
+  total: number | null
 }
 
 export interface PurchaseFileView {
