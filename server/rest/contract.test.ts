@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { SCOPES } from '../core/scopes.ts'
 import { type TestAccount, testAccount, testApiKey, testToken } from '../testing/account.ts'
-import { api } from '../testing/api.ts'
+import { type AnyShape, api } from '../testing/api.ts'
 import { accountWithEverything, type Everything, pathWith } from '../testing/hostile/everything.ts'
 import { EXAMPLE_BODIES } from './docs/example-bodies.ts'
 import { routes } from './registry.ts'
@@ -10,9 +10,21 @@ import { routes } from './registry.ts'
 
 let own: TestAccount
 let other: Everything
+let tokens: { expired: string; without: Record<string, string> }
+let document: AnyShape
 beforeAll(async () => {
   own = await testAccount({ plan_type: 'creator_pro' })
   other = await accountWithEverything()
+  const { account_id, user_id } = own
+  const without = SCOPES.map(async (scope) => {
+    const scopes = SCOPES.filter((one) => one !== 'public' && one !== scope)
+    return [scope, await testToken(account_id, user_id, { scopes })]
+  })
+  tokens = {
+    expired: await testToken(account_id, user_id, { expires_at: new Date(0) }),
+    without: Object.fromEntries(await Promise.all(without)),
+  }
+  document = (await api('GET /v4/openapi.json', null)).body
 })
 
 const MISSING = 2_000_000_000
@@ -30,8 +42,7 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
         status: 401,
         body: { errors: ['The access token is invalid'] },
       })
-      const expired = await testToken(own.account_id, own.user_id, { expires_at: new Date(0) })
-      expect(await api(anyhow(), { token: expired })).toMatchObject({
+      expect(await api(anyhow(), { token: tokens.expired })).toMatchObject({
         status: 401,
         body: { errors: ['The access token expired'] },
       })
@@ -41,13 +52,13 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
       if (route.options.credential === 'oauth') {
         expect(await api(anyhow(), { api_key: await testApiKey(own.account_id) })).toMatchObject({ status: 401 })
       }
-      const scopes = SCOPES.filter((scope) => scope !== 'public' && scope !== route.options.scope)
-      const token = await testToken(own.account_id, own.user_id, { scopes })
+      const token = tokens.without[route.options.scope ?? 'public']
       expect(await api(anyhow(), { token })).toMatchObject({ status: 403 })
     })
 
     if (route.path.includes(':')) {
       test('an id of another account and a missing one get the same answer, whatever the body [S11]', async () => {
+        // Limits are counted per app, and each of these tokens has its own.
         const token = await testToken(own.account_id, own.user_id)
         for (const body of [undefined, [], { label: 'x', name: 'x', email_address: 'lin@example.net', subject: 1 }]) {
           const foreign = await api(
@@ -87,9 +98,8 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
       })
     }
 
-    test('is described in the OpenAPI document', async () => {
-      const { body } = await api('GET /v4/openapi.json', null)
-      const operation = body.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method]
+    test('is described in the OpenAPI document', () => {
+      const operation = document.paths[route.path.replace(/:(\w+)/g, '{$1}')]?.[route.method]
       expect(operation, name).toBeDefined()
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403', '429', '500']))
       const parameters = (operation.parameters ?? []).map((parameter: { name: string }) => parameter.name)
