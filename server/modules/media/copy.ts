@@ -1,8 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
-import { download } from '../../core/instance/download.ts'
 import { t } from '../../lib/locale/texts.ts'
-import { countCheckedAddresses } from '../throttle/service.ts'
+import { copyFromWeb } from '../throttle/copy-from-web.ts'
 import type { ImageInput, Picture } from './schema.ts'
 import { addPicture } from './service.ts'
 import { MAX_PICTURE_BYTES } from './values-schema.ts'
@@ -16,14 +15,12 @@ const HEADERS = { 'user-agent': 'Envoi image copy', accept: 'image/*' }
 export async function copyPicture(ctx: Ctx, { address, alt }: { address: string; alt?: string }): Promise<Picture> {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol)) throw invalid(t`The address of an image begins with https://`)
-  await countCheckedAddresses(ctx, { addresses: 1 })
-  const refused = (why: string) => invalid(t`The image at ${url.host} was not copied: ${why}`)
-  const answer = await download(url.href, { headers: HEADERS, max_bytes: MAX_PICTURE_BYTES }).catch(() => {
-    throw refused(t`its server cannot be reached.`)
+  const bytes = await copyFromWeb(ctx, url, {
+    headers: HEADERS,
+    max_bytes: MAX_PICTURE_BYTES,
+    refused: (why) => invalid(t`The image at ${url.host} was not copied: ${why}`),
   })
-  if (answer.status !== 200) throw refused(t`its server answers with ${answer.status}.`)
-  if (answer.truncated) throw refused(t`it is larger than ${MAX_PICTURE_BYTES / 2 ** 20} MB.`)
-  return addPicture(ctx, { name: nameIn(url), bytes: answer.body, ...(alt !== undefined && { alt }) })
+  return addPicture(ctx, { name: nameIn(url), bytes, ...(alt !== undefined && { alt }) })
 }
 
 /** Adds the image that a program sends or names. Throws as `addPicture` and `copyPicture`. */

@@ -1,9 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { download } from '../../../core/instance/download.ts'
 import { beginning, storable } from '../../../core/wire.ts'
 import { t } from '../../../lib/locale/texts.ts'
-import { countCheckedAddresses } from '../../throttle/service.ts'
+import { copyFromWeb } from '../../throttle/copy-from-web.ts'
 import { analyzeImport } from '../mapping/analysis.ts'
 import type { FileInput, Import, PieceInput } from '../schema.ts'
 import { PIECE_BYTES } from '../values-schema.ts'
@@ -43,15 +42,12 @@ async function storeWhole(ctx: Ctx, filename: string, bytes: Buffer): Promise<Im
   return analyzeImport(ctx, { id })
 }
 
-async function copyFile(ctx: Ctx, url: URL): Promise<Buffer> {
-  await countCheckedAddresses(ctx, { addresses: 1 })
-  const refused = (why: string) => invalid(t`The file at ${url.host} was not copied: ${why}`)
-  const answer = await download(url.href, { headers: HEADERS, max_bytes: MAX_COPIED_BYTES }).catch(() => {
-    throw refused(t`its server cannot be reached.`)
+const copyFile = (ctx: Ctx, url: URL): Promise<Buffer> =>
+  copyFromWeb(ctx, url, {
+    headers: HEADERS,
+    max_bytes: MAX_COPIED_BYTES,
+    refused: (why) => invalid(t`The file at ${url.host} was not copied: ${why}`),
+    too_large: t`it is larger than ${MAX_COPIED_BYTES / 2 ** 20} MB. Send it in pieces.`,
   })
-  if (answer.status !== 200) throw refused(t`its server answers with ${answer.status}.`)
-  if (answer.truncated) throw refused(t`it is larger than ${MAX_COPIED_BYTES / 2 ** 20} MB. Send it in pieces.`)
-  return answer.body
-}
 
 const nameOf = (name: string): string => beginning(storable(name).replace(/\s+/g, ' ').trim(), 255) || 'subscribers.csv'
