@@ -1,9 +1,26 @@
+import { z } from 'zod'
 import { list, route } from '../../rest/route.ts'
-import { deleteFirstProduct, getFirstProduct, saveFirstProduct } from './product.ts'
-import { ProductInput, ProductView, PurchasedProduct } from './product-schema.ts'
+import { CheckoutInput, CheckoutRef, CheckoutView, ConnectionInput } from './checkout-schema.ts'
+import { connectCheckout, deleteCheckout, listSafeCheckouts } from './checkouts/checkouts.ts'
+import {
+  assignProduct,
+  deleteFirstProduct,
+  deleteProduct,
+  getFirstProduct,
+  getProducts,
+  requireOwnProduct,
+  requireShopProduct,
+  saveFirstProduct,
+  saveProduct,
+} from './product.ts'
+import { AssignmentInput, ProductInput, ProductsView, ProductView, PurchasedProduct } from './product-schema.ts'
 import { recordPurchase } from './record.ts'
 import { Purchase, PurchaseInput } from './schema.ts'
 import { getPurchase, listProducts, listPurchases } from './service.ts'
+
+const write = { scope: 'write', credential: 'any', names_fields: true } as const
+const connecting = { scope: 'account:write', role: 'admin', credential: 'any', names_fields: true } as const
+const PID_IS_TAKEN = { 409: 'Another product has this `pid`' }
 
 export const purchasesApi = [
   list(
@@ -91,5 +108,101 @@ export const purchasesApi = [
       credential: 'any',
     },
     deleteFirstProduct,
+  ),
+  route(
+    'GET /account/products',
+    {
+      summary: 'List the products of the account',
+      description: 'Oldest first, each with its buyers, who read all paid posts, and products of shops in `sold`.',
+      scope: 'read',
+      credential: 'any',
+      of: ProductsView,
+    },
+    (ctx) => getProducts(ctx),
+  ),
+  route(
+    'POST /account/products',
+    {
+      ...write,
+      summary: 'Add a product to the account',
+      description: 'All paid purchases with its `pid` make buyers, earlier ones too. An account can have 20.',
+      status: 201,
+      of: ProductsView,
+      body: ProductInput,
+      errors: PID_IS_TAKEN,
+    },
+    saveProduct,
+  ),
+  route(
+    'PUT /account/products/:id',
+    {
+      ...write,
+      summary: 'Change a product of the account',
+      description: 'All properties are required.',
+      of: ProductsView,
+      body: ProductInput,
+      subject: requireOwnProduct,
+      errors: PID_IS_TAKEN,
+    },
+    saveProduct,
+  ),
+  route(
+    'DELETE /account/products/:id',
+    {
+      ...write,
+      summary: 'Remove a product from the account',
+      description: 'Purchases stay. 422 for the last one while a post is paid.',
+    },
+    deleteProduct,
+  ),
+  route(
+    'PUT /products/:id/sold_as',
+    {
+      ...write,
+      summary: 'Count the purchases of a shop’s product for a product of the account',
+      description: 'Earlier ones too. Null: for none.',
+      of: ProductsView,
+      body: AssignmentInput,
+      subject: requireShopProduct,
+      errors: { 409: 'It is the product that `pid` of one of yours names' },
+    },
+    assignProduct,
+  ),
+  route(
+    'GET /checkouts',
+    {
+      ...connecting,
+      scope: 'read',
+      summary: 'List checkouts',
+      description:
+        'The shops that can report purchases. Secrets are not answered, nor the address for Gumroad, which contains one.',
+      as: 'checkouts',
+      of: z.array(CheckoutView),
+    },
+    (ctx) => listSafeCheckouts(ctx),
+  ),
+  route(
+    'PUT /checkouts',
+    {
+      ...connecting,
+      summary: 'Connect a checkout',
+      description:
+        'Or replaces its secrets: `secret`, for Paddle also `api_key`, for Gumroad none. Set `address` as the webhook of the shop; Gumroad gets a new one each time.',
+      as: 'checkout',
+      of: CheckoutView,
+      body: ConnectionInput,
+      has_secret: true,
+    },
+    (ctx, input) => connectCheckout(ctx, CheckoutInput.parse(input)),
+  ),
+  route(
+    'DELETE /checkouts',
+    {
+      ...connecting,
+      summary: 'Disconnect a checkout',
+      description: 'Its purchases stay. 404 unless it is connected.',
+      body: CheckoutRef,
+    },
+    deleteCheckout,
   ),
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Timestamp } from '../../core/wire.ts'
 
 export const CHECKOUT_PROVIDERS = ['stripe', 'paddle', 'lemon_squeezy', 'gumroad'] as const
 const CheckoutProvider = z.enum(CHECKOUT_PROVIDERS)
@@ -22,13 +23,28 @@ export type CheckoutInput = z.infer<typeof CheckoutInput>
 export const CheckoutRef = z.object({ provider: CheckoutProvider })
 export type CheckoutRef = z.infer<typeof CheckoutRef>
 
-export interface CheckoutView {
-  provider: CheckoutProvider
-  is_connected: boolean
-  /** Address to which the shop sends webhooks. Null: it has none before it is connected. */
-  address: string | null
-  /** Time of the last verified webhook. */
-  received_at: string | null
-  /** Why the last webhook could not be recorded. */
-  problem: string | null
-}
+/** The same for programs, as one object. */
+export const ConnectionInput = z
+  .object({ provider: CheckoutProvider, secret: z.string().optional(), api_key: z.string().optional() })
+  .superRefine((given, context) => {
+    for (const { path, message } of CheckoutInput.safeParse(given).error?.issues ?? [])
+      context.addIssue({
+        code: 'custom',
+        path,
+        message: path[0] && given[path[0] as 'secret'] === undefined ? 'is required' : message,
+      })
+  })
+
+export const CheckoutView = z
+  .object({
+    provider: CheckoutProvider,
+    is_connected: z.boolean(),
+    /** Address to which the shop sends webhooks. Null: it has none before it is connected. */
+    address: z.string().nullable(),
+    /** Time of the last verified webhook. */
+    received_at: Timestamp.nullable(),
+    /** Why the last webhook could not be recorded. */
+    problem: z.string().nullable(),
+  })
+  .meta({ id: 'Checkout' })
+export type CheckoutView = z.infer<typeof CheckoutView>

@@ -66,28 +66,39 @@ export type ProductRef = z.infer<typeof ProductRef>
 export const ProductAssignment = ProductRef.extend({ sold_as: z.int().positive().nullable() })
 export type ProductAssignment = z.infer<typeof ProductAssignment>
 
-/** A product as a shop reports it. */
-export interface SoldProduct {
-  id: number
-  pid: string
-  name: string
-  /** ID of the account's product for which its purchases count. */
-  sold_as: number | null
-}
+export const AssignmentInput = ProductAssignment.pick({ sold_as: true })
 
-export interface ProductsView {
-  /** Products of the account, oldest first. */
-  products: (ProductInput & {
-    id: number
-    /** Subscribers with a paid purchase. */
-    buyers: number
-  })[]
-  /** Subscribers with a paid purchase of any product. */
-  buyers: number
-  /** Posts that only buyers can read in full, including drafts. */
-  paid_posts: number
-  /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
-  usual_currency: string
-  /** Products in purchases, newest first. */
-  sold: SoldProduct[]
-}
+/** A product of the account. */
+const OwnProduct = ProductInput.extend({
+  id: z.int(),
+  /** Subscribers with a paid purchase. */
+  buyers: z.int(),
+}).meta({ id: 'OwnProduct' })
+
+/** A product as a shop reports it. */
+export const ShopProduct = z
+  .object({
+    id: z.int(),
+    pid: z.string(),
+    name: z.string(),
+    /** ID of the account's product for which its purchases count. */
+    sold_as: z.int().nullable(),
+  })
+  .meta({ id: 'ShopProduct' })
+export type SoldProduct = z.infer<typeof ShopProduct>
+
+export const ProductsView = z
+  .object({
+    /** Products of the account, oldest first. */
+    products: z.array(OwnProduct),
+    /** Subscribers with a paid purchase of any product. */
+    buyers: z.int(),
+    /** Posts that only buyers can read in full, including drafts. */
+    paid_posts: z.int(),
+    /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
+    usual_currency: z.string(),
+    /** Products in purchases, newest first. */
+    sold: z.array(ShopProduct),
+  })
+  .meta({ id: 'AccountProducts' })
+export type ProductsView = z.output<typeof ProductsView>

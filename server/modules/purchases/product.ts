@@ -67,6 +67,16 @@ export async function getProducts(ctx: Ctx): Promise<ProductsView> {
   }
 }
 
+/** Throws not_found unless the account has this product. */
+export async function requireOwnProduct({ db }: Ctx, { id }: ProductRef): Promise<void> {
+  if ((await db.accountProduct.count({ where: { product_id: id } })) === 0) throw notFound()
+}
+
+/** Throws not_found unless a shop reported this product. */
+export async function requireShopProduct({ db }: Ctx, { id }: ProductRef): Promise<void> {
+  if ((await db.product.count({ where: { id } })) === 0) throw notFound()
+}
+
 /** Returns the first product with the counts of all, for programs. */
 export async function getFirstProduct(ctx: Ctx): Promise<ProductView> {
   const { products, sold, ...counts } = await getProducts(ctx)

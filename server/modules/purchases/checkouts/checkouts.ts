@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
+import { isoOrNull } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken } from '../../../lib/crypto/crypto.ts'
@@ -29,10 +30,21 @@ export async function listCheckouts({ account_id, db }: Ctx): Promise<CheckoutVi
       provider,
       is_connected: row !== undefined,
       address: key === undefined ? null : addressOf({ account_id, provider, key }),
-      received_at: row?.received_at?.toISOString() ?? null,
+      received_at: isoOrNull(row?.received_at),
       problem: row?.problem ?? null,
     }
   })
+}
+
+/** Lists them for programs, without the address of Gumroad, which is a secret. */
+export const listSafeCheckouts = async (ctx: Ctx): Promise<CheckoutView[]> =>
+  (await listCheckouts(ctx)).map((shop) => (shop.provider === 'gumroad' ? { ...shop, address: null } : shop))
+
+/** Connects a shop as `saveCheckout`. Returns it with its address. */
+export async function connectCheckout(ctx: Ctx, input: CheckoutInput): Promise<CheckoutView> {
+  const shop = (await saveCheckout(ctx, input)).find(({ provider }) => provider === input.provider)
+  if (!shop) throw notFound()
+  return shop
 }
 
 /** Connects a shop, or replaces its secrets. Gumroad gets another address, and the former one stops working. */
