@@ -130,6 +130,19 @@ export interface AccountProduct {
   sold: SoldProduct[]
 }
 
+export interface AccountProducts {
+  /** The products, oldest first. */
+  products: OwnProduct[]
+  /** Subscribers who paid for it. */
+  buyers: number
+  /** Posts that only buyers read in full, drafts too. */
+  paid_posts: number
+  /** The currency of most recent purchases. */
+  usual_currency: string
+  /** Products that were purchased, newest first. */
+  sold: ShopProduct[]
+}
+
 export interface AccountSettings {
   name: string
   /** The IANA name of the time zone for `send_days` and `send_hour`. */
@@ -331,19 +344,6 @@ export interface AutomationTrace {
   next?: Record<string, unknown>
 }
 
-export interface AutomationCounts {
-  /** Numbers of each step, by its id. */
-  steps?: Record<string, unknown>
-  /** Entries by the id of the trigger; `by_hand` without one. */
-  triggers?: Record<string, unknown>
-  /** How often subscribers completed it. */
-  completed: number
-  /** How often subscribers left it. */
-  left: number
-  /** Subscribers who were inside and are deleted. */
-  deleted: number
-}
-
 export interface Automation {
   id: number
   name: string
@@ -398,6 +398,79 @@ export interface Automation {
   created_at: string
   /** When it was last changed, in UTC. */
   updated_at: string
+}
+
+export interface AutomationTemplate {
+  /** The id of an app’s template, or the name of one of ours. */
+  template: number | string
+  name: string
+  /** What it does, in a sentence. */
+  description: string
+  labels: ('onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback')[]
+  app: TemplateApp
+}
+
+export interface AdoptionPreview {
+  name: string
+  /** What it does, in a sentence. */
+  description: string
+  labels: ('onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback')[]
+  /** Its triggers and steps in words, from top to bottom. */
+  outline: {
+    id: string
+    /** The kind of the trigger or step. */
+    kind: string
+    text: string
+  }[]
+  /** The emails, in their order. */
+  emails: {
+    /** The subject, with Liquid. */
+    subject: string
+    /** The text that inboxes show after the subject, with Liquid. */
+    preview_text: string | null
+    /** The content as HTML, with Liquid. */
+    content: string
+  }[]
+  sequences: {
+    name: string
+    /** The emails, in their order. */
+    emails: {
+      /** The subject, with Liquid. */
+      subject: string
+      /** The text that inboxes show after the subject, with Liquid. */
+      preview_text: string | null
+      /** The content as HTML, with Liquid. */
+      content: string
+    }[]
+  }[]
+  /** The id of an app’s template, or the name of one of ours. */
+  template: number | string
+  /** The version of the template. */
+  version: number
+  /** The app that it belongs to. */
+  app: {
+    id: number
+    name: string
+  } | null
+  /** What adopting it uses and creates. */
+  plan: PlannedNeed[]
+  /** Identifies the template’s version and the plan. */
+  plan_key: string
+  /** True if its app must be installed first. */
+  needs_installation: boolean
+}
+
+export interface AutomationCounts {
+  /** Numbers of each step, by its id. */
+  steps?: Record<string, unknown>
+  /** Entries by the id of the trigger; `by_hand` without one. */
+  triggers?: Record<string, unknown>
+  /** How often subscribers completed it. */
+  completed: number
+  /** How often subscribers left it. */
+  left: number
+  /** Subscribers who were inside and are deleted. */
+  deleted: number
 }
 
 export type AutomationDryRun = {
@@ -537,6 +610,28 @@ export interface AutomationTask {
   created_at: string
   /** When it ended. */
   ended_at: string | null
+}
+
+export type FollowedTemplate = {
+  /** The id of the template. */
+  template_id: number
+  /** The name of the template. */
+  name: string | null
+  /** The name of the app. */
+  app_name: string | null
+  /** The version that it can be updated to. */
+  newer_version: number | null
+} | null
+
+export interface AutomationTemplateUpdate {
+  /** The newer version. */
+  version: number
+  before: AutomationTemplateOverview
+  after: AutomationTemplateOverview
+  /** What the update uses and creates. */
+  plan: PlannedNeed[]
+  /** Identifies the template’s version and the plan. */
+  plan_key: string
 }
 
 export interface AutomationVersionDetail {
@@ -1133,6 +1228,18 @@ export interface CaughtMail {
   created_at: string
 }
 
+export interface Checkout {
+  provider: 'stripe' | 'paddle' | 'lemon_squeezy' | 'gumroad'
+  /** True if its secrets are set. */
+  is_connected: boolean
+  /** Where the shop sends its webhooks. */
+  address: string | null
+  /** When the last webhook arrived. */
+  received_at: string | null
+  /** Why the last webhook could not be recorded. */
+  problem: string | null
+}
+
 export interface CreatedComment {
   id: number
 }
@@ -1327,6 +1434,47 @@ export interface ExportLink {
   content_hash: string
 }
 
+export interface FormDetail {
+  id: number
+  name: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** `embed` is a form, `hosted` a landing page. */
+  type: 'embed' | 'hosted'
+  /** Null for landing pages. */
+  format: 'inline' | 'modal' | 'slide in' | 'sticky bar' | null
+  /** A script that shows the form in its place. */
+  embed_js: string
+  /** The public page of the form. */
+  embed_url: string
+  /** True if it is archived. */
+  archived: boolean
+  /** The short id in the addresses of the form. */
+  uid: string
+  /** Archived forms are closed to visitors. */
+  status: 'active' | 'archived' | 'trashed'
+  /** False for a landing page that was never published: visitors find no page. */
+  is_public: boolean
+  /** True if new subscribers get the confirmation email of the form first. */
+  double_opt_in: boolean
+  settings: FormSettings
+  file: FormFile
+  /** The active subscribers. */
+  subscriber_count: number
+  /** Subscribers who were asked to confirm and have not. */
+  unconfirmed_count: number
+  /** Since when two versions are compared. */
+  test_started_at: string | null
+}
+
+export type FormFile = {
+  id: number
+  name: string
+  /** The format, from the bytes of the file. */
+  media_type: string
+  bytes: number
+} | null
+
 export interface ListedForm {
   id: number
   name: string
@@ -1346,6 +1494,57 @@ export interface ListedForm {
   uid: string
   /** The active subscribers. */
   subscriber_count?: number
+}
+
+export interface FormResults {
+  /** Times that visitors saw it. */
+  views: number
+  /** Visitors who signed up. */
+  sign_ups: number
+  /** Subscribers who signed up in these days and have not confirmed. */
+  unconfirmed: number
+  /** Posts that were refused because programs sent them. */
+  blocked: number
+  /** The days, oldest first. */
+  days: {
+    /** The day, in the time zone of the account. */
+    date: string
+    /** Times that visitors saw it. */
+    views: number
+    /** Visitors who signed up. */
+    sign_ups: number
+  }[]
+  /** Where visitors came from, the most frequent first. */
+  sources: {
+    value: string
+    /** Times that visitors saw it. */
+    views: number
+    /** Visitors who signed up. */
+    sign_ups: number
+  }[]
+  /** The pages with the form, the most frequent first. */
+  pages: {
+    value: string
+    /** Times that visitors saw it. */
+    views: number
+    /** Visitors who signed up. */
+    sign_ups: number
+  }[]
+  /** The counts of the whole test. */
+  test: {
+    /** When it began. */
+    started_at: string
+    a: VersionCounts
+    b: VersionCounts
+    /** Which version is better, if enough visitors saw both. */
+    decision: 'too few' | 'no difference' | 'a' | 'b'
+    /** Where visitors came from, the most frequent first. */
+    sources: {
+      value: string
+      a: VersionCounts
+      b: VersionCounts
+    }[]
+  } | null
 }
 
 export interface FormSubscriber {
@@ -1913,6 +2112,40 @@ export interface Invitation {
   is_expired: boolean
 }
 
+export interface LandingPage {
+  id: number
+  name: string
+  /** As of its form. */
+  status: 'active' | 'archived' | 'trashed'
+  /** The public page. */
+  url: string
+  /** False for a landing page that was never published: visitors find no page. */
+  is_public: boolean
+  draft: LandingDraft
+  published: PublishedLandingPage
+  /** The version that it is compared with. */
+  version_b: {
+    draft: LandingDraft
+    published: PublishedLandingPage
+  } | null
+  /** Since when two versions are compared. */
+  test_started_at: string | null
+}
+
+export interface Revision {
+  id: number
+  /** The subject, title or name. */
+  title: string
+  /** Why a landing page was changed. */
+  reason: string
+  /** Empty for the text before the first change that was kept. */
+  author: string
+  /** When it was created, in UTC. */
+  created_at: string
+  /** When it was last changed, in UTC. */
+  updated_at: string
+}
+
 export interface Subscriber {
   id: number
   /** The first name. */
@@ -2113,20 +2346,6 @@ export interface PostPreview {
   html: string
   /** Why there is no HTML. */
   mistake: string | null
-}
-
-export interface Revision {
-  id: number
-  /** The subject, title or name. */
-  title: string
-  /** Why a landing page was changed. */
-  reason: string
-  /** Empty for the text before the first change that was kept. */
-  author: string
-  /** When it was created, in UTC. */
-  created_at: string
-  /** When it was last changed, in UTC. */
-  updated_at: string
 }
 
 export type PostShares = {
@@ -3191,6 +3410,29 @@ export interface SoldProduct {
   name: string
 }
 
+export interface OwnProduct {
+  name: string
+  /** The price, in units of the currency. */
+  price: number
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  url: string
+  /** Your id of the product. */
+  pid: string
+  id: number
+  /** Subscribers who paid for it. */
+  buyers: number
+}
+
+export interface ShopProduct {
+  id: number
+  /** Your id of the product. */
+  pid: string
+  name: string
+  /** The id of the product of the account for which its purchases count. */
+  sold_as: number | null
+}
+
 export interface StyleChoices {
   /** The image of the logo. */
   logo_id: number | null
@@ -3241,6 +3483,61 @@ export interface OtherPlan {
   /** The code of the currency, such as `USD`. */
   currency: string
 }
+
+export type TemplateApp = {
+  id: number
+  name: string
+  /** The logo of the app. */
+  logo_url: string | null
+} | null
+
+export interface PlannedNeed {
+  /** What it needs. */
+  kind: 'tag' | 'custom_field' | 'form' | 'sequence' | 'segment' | 'product'
+  id: number
+  name: string
+  /** `use`: the account has one of this name. */
+  action: 'use' | 'create' | 'any'
+  /** The id of the one that is used. */
+  own_id: number | null
+  /** Emails of a new sequence. */
+  email_count: number
+}
+
+export type AutomationTemplateOverview = {
+  name: string
+  /** What it does, in a sentence. */
+  description: string
+  labels: ('onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback')[]
+  /** Its triggers and steps in words, from top to bottom. */
+  outline: {
+    id: string
+    /** The kind of the trigger or step. */
+    kind: string
+    text: string
+  }[]
+  /** The emails, in their order. */
+  emails: {
+    /** The subject, with Liquid. */
+    subject: string
+    /** The text that inboxes show after the subject, with Liquid. */
+    preview_text: string | null
+    /** The content as HTML, with Liquid. */
+    content: string
+  }[]
+  sequences: {
+    name: string
+    /** The emails, in their order. */
+    emails: {
+      /** The subject, with Liquid. */
+      subject: string
+      /** The text that inboxes show after the subject, with Liquid. */
+      preview_text: string | null
+      /** The content as HTML, with Liquid. */
+      content: string
+    }[]
+  }[]
+} | null
 
 export type SubscriberFilter = {
   /** In all of these segments and tags. */
@@ -3325,6 +3622,144 @@ export interface UtmParameters {
   /** The `utm_content` of the referrer. */
   content: string | null
 }
+
+export interface FormSettings {
+  heading: string
+  /** The text below the heading. */
+  description: string
+  /** The text of the button. */
+  button_label: string
+  /** The color of links and buttons. */
+  accent_color: string
+  /** True if `accent_color` replaces the one of the account’s style. */
+  has_own_color?: boolean
+  /** An image of the library. */
+  picture: {
+    /** The id of the image. */
+    picture_id: number
+    /** What it shows. */
+    alt?: string
+    /** Its place beside the text. */
+    place?: 'above' | 'beside'
+  } | null
+  /** What it asks for besides the address, in its order. */
+  fields: {
+    /** The id of the custom field. */
+    custom_field_id: number
+    label?: string
+    /** True if visitors cannot leave it empty. */
+    is_required?: boolean
+    /** How a choice looks. */
+    look?: 'select' | 'radio'
+  }[]
+  /** What visitors consent to. */
+  consent_text: string
+  /** Checkboxes. */
+  consents: {
+    /** The text, kept word for word with each sign-up that ticks it. */
+    text: string
+    /** True if visitors must tick it. */
+    is_required?: boolean
+    /** The tag of those who tick it. */
+    tag_id?: number
+  }[]
+  /** The text after a sign-up. */
+  success_message: string
+  /** Where visitors go instead of reading a text. */
+  redirect_url: string
+  /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+  opens_on: 'time' | 'scroll' | 'exit' | 'click'
+  /** Seconds after which `time` opens it. */
+  open_after_seconds: number
+  /** Percent of the page after which `scroll` opens it. */
+  open_after_percent: number
+  /** Whether visitors who closed it see it again. */
+  shows_again: 'always' | 'days' | 'never'
+  /** Days until they do with `days`. */
+  shows_again_days: number
+  /** Paths of a site where it is shown, such as `/blog/*`. */
+  shown_on: string[]
+  /** Paths where it is not. */
+  hidden_on: string[]
+  /** The email that asks to confirm. */
+  confirmation: {
+    subject?: string
+    heading?: string
+    /** The text above the button. */
+    message?: string
+    /** The text of the button. */
+    button_label?: string
+    /** Where visitors go instead of reading a text. */
+    redirect_url?: string
+  }
+  /** The email with the file. */
+  file_email: {
+    subject?: string
+    heading?: string
+    /** The text above the button. */
+    message?: string
+    /** The text of the button. */
+    button_label?: string
+  }
+  /** The ids of the tags of everyone who signs up. */
+  tag_ids: number[]
+  /** The ids of the sequences that everyone who signs up is added to. */
+  sequence_ids: number[]
+  /** What differs for half of the visitors. */
+  version_b: {
+    heading?: string
+    /** The text below the heading. */
+    description?: string
+    /** The text of the button. */
+    button_label?: string
+    /** The color of links and buttons. */
+    accent_color?: string
+    /** True if `accent_color` replaces the one of the account’s style. */
+    has_own_color?: boolean
+    /** An image of the library. */
+    picture?: {
+      /** The id of the image. */
+      picture_id: number
+      /** What it shows. */
+      alt?: string
+      /** Its place beside the text. */
+      place?: 'above' | 'beside'
+    } | null
+    /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+    opens_on?: 'time' | 'scroll' | 'exit' | 'click'
+    /** Seconds after which `time` opens it. */
+    open_after_seconds?: number
+    /** Percent of the page after which `scroll` opens it. */
+    open_after_percent?: number
+    /** Labels by `first_name` or the id of a custom field. */
+    labels?: Record<string, string>
+  } | null
+}
+
+export interface VersionCounts {
+  /** Times that visitors saw it. */
+  views: number
+  /** Visitors who signed up. */
+  sign_ups: number
+}
+
+export type LandingDraft = {
+  /** Its title and sections: contract 22.9 has the grammar. */
+  page?: Record<string, unknown>
+  /** Grows with each change. */
+  version: number
+  /** The user who changed it last. */
+  changed_by: string | null
+} | null
+
+export type PublishedLandingPage = {
+  /** Its title and sections: contract 22.9 has the grammar. */
+  page?: Record<string, unknown>
+  /** The version of the draft that was published. */
+  version: number
+  /** When it was published. */
+  at: string
+} | null
 
 export interface NotificationTopic {
   /** True to be told in the dashboard. */
@@ -3559,6 +3994,32 @@ export interface AccountProductUpdateBody {
   pid: string
 }
 
+export interface AccountProductsCreateBody {
+  /** The name of the product. */
+  name: string
+  /** The price, in units of the currency. */
+  price: number
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  /** The page where it is sold. */
+  url: string
+  /** Your id of the product. */
+  pid: string
+}
+
+export interface AccountProductsUpdateBody {
+  /** The name of the product. */
+  name: string
+  /** The price, in units of the currency. */
+  price: number
+  /** The code of the currency, such as `USD`. */
+  currency: string
+  /** The page where it is sold. */
+  url: string
+  /** Your id of the product. */
+  pid: string
+}
+
 export interface AccountSettingsUpdateBody {
   /** The name of the account. */
   name?: string
@@ -3654,6 +4115,24 @@ export interface AutomationRunsGetQuery {
   before?: number
 }
 
+export interface AutomationTemplatesAdoptBody {
+  /** The template that it follows. */
+  template: 'welcome' | 'webinar' | 'purchase' | 're_engagement' | 'birthday' | number
+  /** Identifies the template’s version and the plan. */
+  plan_key: string
+}
+
+export interface AutomationTemplatesListQuery extends PageQuery {
+  search?: string
+  label?: 'onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback' | null
+  app_id?: number
+}
+
+export interface AutomationTemplatesPreviewBody {
+  /** The template that it follows. */
+  template: 'welcome' | 'webinar' | 'purchase' | 're_engagement' | 'birthday' | number
+}
+
 export interface AutomationsCountsQuery {
   from?: string
   to?: string
@@ -3735,6 +4214,11 @@ export interface AutomationsSubscribersAddBody {
   dry_run?: boolean
   /** Refused with 422 if the number of recipients differs by more than 2 %. */
   expected_recipients?: number | null
+}
+
+export interface AutomationsTemplateUpdateBody {
+  /** Identifies the template’s version and the plan. */
+  plan_key: string
 }
 
 export interface AutomationsUpdateBody {
@@ -4178,6 +4662,18 @@ export interface CaughtMailListQuery extends PageQuery {
   search?: string
 }
 
+export interface CheckoutsDeleteBody {
+  provider: 'stripe' | 'paddle' | 'lemon_squeezy' | 'gumroad'
+}
+
+export interface CheckoutsUpdateBody {
+  provider: 'stripe' | 'paddle' | 'lemon_squeezy' | 'gumroad'
+  /** The secret that signs webhooks of the shop. */
+  secret?: string
+  /** The key with which customers of Paddle are read. */
+  api_key?: string
+}
+
 export interface CommentsCreateBody {
   /** `built_in`, `design` or `html`. */
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
@@ -4380,11 +4876,156 @@ export interface ExportsSubscribersBody {
   subscriber_ids?: number[]
 }
 
+export interface FormsCreateBody {
+  name: string
+  /** How the form is shown: `inline`, `modal`, `slide in` or `sticky bar`. */
+  format?: 'inline' | 'modal' | 'slide in' | 'sticky bar' | null
+  /** True if new subscribers get the confirmation email of the form first. */
+  double_opt_in?: boolean
+  /** Its texts, fields and actions. */
+  settings?: {
+    heading?: string
+    /** The text below the heading. */
+    description?: string
+    /** The text of the button. */
+    button_label?: string
+    /** The color of links and buttons. */
+    accent_color?: string
+    /** True if `accent_color` replaces the one of the account’s style. */
+    has_own_color?: boolean
+    /** An image of the library. */
+    picture?: {
+      /** The id of the image. */
+      picture_id: number
+      /** What it shows. */
+      alt?: string
+      /** Its place beside the text. */
+      place?: 'above' | 'beside'
+    } | null
+    /** What it asks for besides the address, in its order. */
+    fields?: {
+      /** The id of the custom field. */
+      custom_field_id: number
+      label?: string
+      /** True if visitors cannot leave it empty. */
+      is_required?: boolean
+      /** How a choice looks. */
+      look?: 'select' | 'radio'
+    }[]
+    /** What visitors consent to. */
+    consent_text?: string
+    /** Checkboxes. */
+    consents?: {
+      /** The text, kept word for word with each sign-up that ticks it. */
+      text: string
+      /** True if visitors must tick it. */
+      is_required?: boolean
+      /** The tag of those who tick it. */
+      tag_id?: number
+    }[]
+    /** The text after a sign-up. */
+    success_message?: string
+    /** Where visitors go instead of reading a text. */
+    redirect_url?: string
+    /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+    opens_on?: 'time' | 'scroll' | 'exit' | 'click'
+    /** Seconds after which `time` opens it. */
+    open_after_seconds?: number
+    /** Percent of the page after which `scroll` opens it. */
+    open_after_percent?: number
+    /** Whether visitors who closed it see it again. */
+    shows_again?: 'always' | 'days' | 'never'
+    /** Days until they do with `days`. */
+    shows_again_days?: number
+    /** Paths of a site where it is shown, such as `/blog/*`. */
+    shown_on?: string[]
+    /** Paths where it is not. */
+    hidden_on?: string[]
+    /** The email that asks to confirm. */
+    confirmation?: {
+      subject?: string
+      heading?: string
+      /** The text above the button. */
+      message?: string
+      /** The text of the button. */
+      button_label?: string
+      /** Where visitors go instead of reading a text. */
+      redirect_url?: string
+    }
+    /** The email with the file. */
+    file_email?: {
+      subject?: string
+      heading?: string
+      /** The text above the button. */
+      message?: string
+      /** The text of the button. */
+      button_label?: string
+    }
+    /** The ids of the tags of everyone who signs up. */
+    tag_ids?: number[]
+    /** The ids of the sequences that everyone who signs up is added to. */
+    sequence_ids?: number[]
+    /** What differs for half of the visitors. */
+    version_b?: {
+      heading?: string
+      /** The text below the heading. */
+      description?: string
+      /** The text of the button. */
+      button_label?: string
+      /** The color of links and buttons. */
+      accent_color?: string
+      /** True if `accent_color` replaces the one of the account’s style. */
+      has_own_color?: boolean
+      /** An image of the library. */
+      picture?: {
+        /** The id of the image. */
+        picture_id: number
+        /** What it shows. */
+        alt?: string
+        /** Its place beside the text. */
+        place?: 'above' | 'beside'
+      } | null
+      /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+      opens_on?: 'time' | 'scroll' | 'exit' | 'click'
+      /** Seconds after which `time` opens it. */
+      open_after_seconds?: number
+      /** Percent of the page after which `scroll` opens it. */
+      open_after_percent?: number
+      /** Labels by `first_name` or the id of a custom field. */
+      labels?: Record<string, string>
+    } | null
+  }
+  /** `embed` is a form, `hosted` a landing page. */
+  type?: 'embed' | 'hosted'
+}
+
+export interface FormsEndTestBody {
+  /** The version that everyone sees from now on. */
+  keep: 'a' | 'b'
+}
+
+export interface FormsFileUpdateBody {
+  /** An address to copy the file from, with at most 25 MB. */
+  url?: string
+  /** The name under which subscribers save it. */
+  name?: string
+}
+
 export interface FormsListQuery extends PageQuery {
   /** A landing page that was never published is listed with `all` only. */
   status?: 'active' | 'archived' | 'trashed' | 'all'
   type?: 'embed' | 'hosted'
   include?: 'subscriber_count'
+}
+
+export interface FormsResultsQuery {
+  /** The days until today, in the time zone of the account. */
+  days?: number
+}
+
+export interface FormsStatusBody {
+  /** Archived forms are closed to visitors. */
+  status: 'active' | 'archived' | 'trashed'
 }
 
 export interface FormsSubscribersAddBody {
@@ -4411,6 +5052,127 @@ export interface FormsSubscribersListQuery extends PageQuery {
   added_before?: string
   /** Leaves out `fields`. */
   slim?: boolean
+}
+
+export interface FormsUpdateBody {
+  name?: string
+  /** How the form is shown: `inline`, `modal`, `slide in` or `sticky bar`. */
+  format?: 'inline' | 'modal' | 'slide in' | 'sticky bar' | null
+  /** True if new subscribers get the confirmation email of the form first. */
+  double_opt_in?: boolean
+  /** Its texts, fields and actions. */
+  settings?: {
+    heading?: string
+    /** The text below the heading. */
+    description?: string
+    /** The text of the button. */
+    button_label?: string
+    /** The color of links and buttons. */
+    accent_color?: string
+    /** True if `accent_color` replaces the one of the account’s style. */
+    has_own_color?: boolean
+    /** An image of the library. */
+    picture?: {
+      /** The id of the image. */
+      picture_id: number
+      /** What it shows. */
+      alt?: string
+      /** Its place beside the text. */
+      place?: 'above' | 'beside'
+    } | null
+    /** What it asks for besides the address, in its order. */
+    fields?: {
+      /** The id of the custom field. */
+      custom_field_id: number
+      label?: string
+      /** True if visitors cannot leave it empty. */
+      is_required?: boolean
+      /** How a choice looks. */
+      look?: 'select' | 'radio'
+    }[]
+    /** What visitors consent to. */
+    consent_text?: string
+    /** Checkboxes. */
+    consents?: {
+      /** The text, kept word for word with each sign-up that ticks it. */
+      text: string
+      /** True if visitors must tick it. */
+      is_required?: boolean
+      /** The tag of those who tick it. */
+      tag_id?: number
+    }[]
+    /** The text after a sign-up. */
+    success_message?: string
+    /** Where visitors go instead of reading a text. */
+    redirect_url?: string
+    /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+    opens_on?: 'time' | 'scroll' | 'exit' | 'click'
+    /** Seconds after which `time` opens it. */
+    open_after_seconds?: number
+    /** Percent of the page after which `scroll` opens it. */
+    open_after_percent?: number
+    /** Whether visitors who closed it see it again. */
+    shows_again?: 'always' | 'days' | 'never'
+    /** Days until they do with `days`. */
+    shows_again_days?: number
+    /** Paths of a site where it is shown, such as `/blog/*`. */
+    shown_on?: string[]
+    /** Paths where it is not. */
+    hidden_on?: string[]
+    /** The email that asks to confirm. */
+    confirmation?: {
+      subject?: string
+      heading?: string
+      /** The text above the button. */
+      message?: string
+      /** The text of the button. */
+      button_label?: string
+      /** Where visitors go instead of reading a text. */
+      redirect_url?: string
+    }
+    /** The email with the file. */
+    file_email?: {
+      subject?: string
+      heading?: string
+      /** The text above the button. */
+      message?: string
+      /** The text of the button. */
+      button_label?: string
+    }
+    /** The ids of the tags of everyone who signs up. */
+    tag_ids?: number[]
+    /** The ids of the sequences that everyone who signs up is added to. */
+    sequence_ids?: number[]
+    /** What differs for half of the visitors. */
+    version_b?: {
+      heading?: string
+      /** The text below the heading. */
+      description?: string
+      /** The text of the button. */
+      button_label?: string
+      /** The color of links and buttons. */
+      accent_color?: string
+      /** True if `accent_color` replaces the one of the account’s style. */
+      has_own_color?: boolean
+      /** An image of the library. */
+      picture?: {
+        /** The id of the image. */
+        picture_id: number
+        /** What it shows. */
+        alt?: string
+        /** Its place beside the text. */
+        place?: 'above' | 'beside'
+      } | null
+      /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+      opens_on?: 'time' | 'scroll' | 'exit' | 'click'
+      /** Seconds after which `time` opens it. */
+      open_after_seconds?: number
+      /** Percent of the page after which `scroll` opens it. */
+      open_after_percent?: number
+      /** Labels by `first_name` or the id of a custom field. */
+      labels?: Record<string, string>
+    } | null
+  }
 }
 
 export interface ImagesCreateBody {
@@ -4638,6 +5400,37 @@ export interface InvitationsCreateBody {
   role: 'owner' | 'admin' | 'editor' | 'viewer'
 }
 
+export interface LandingPagesCreateBody {
+  name: string
+  /** The template that it follows. */
+  template: 'newsletter' | 'ebook' | 'course' | 'profile' | 'podcast' | 'webinar' | 'book' | 'coaching' | 'shop' | 'local'
+}
+
+export interface LandingPagesPublishBody {
+  /** The version: `a`, or `b` of a test. */
+  variant?: 'a' | 'b'
+  /** The one that was read: 409 if the draft has another one. */
+  version?: number
+}
+
+export interface LandingPagesRevisionsGetQuery {
+  variant?: 'a' | 'b'
+}
+
+export interface LandingPagesRevisionsRestoreBody {
+  /** The version: `a`, or `b` of a test. */
+  variant?: 'a' | 'b'
+}
+
+export interface LandingPagesUpdateBody {
+  /** The version: `a`, or `b` of a test. */
+  variant?: 'a' | 'b'
+  /** Its title and sections: contract 22.9 has the grammar. */
+  page: Record<string, unknown>
+  /** The one that was read: 409 if the draft has another one. */
+  version?: number
+}
+
 export interface LegacyLandingPagesListQuery extends PageQuery {
   type?: 'embed' | 'hosted'
 }
@@ -4807,6 +5600,11 @@ export interface PostsUpdateBody {
   topics?: string[]
   /** True if only buyers can read the whole post. */
   is_paid?: boolean
+}
+
+export interface ProductsSoldAsBody {
+  /** The id of the product of the account for which its purchases count. */
+  sold_as: number | null
 }
 
 export type PurchasesCreateBody = {
@@ -5549,6 +6347,16 @@ export interface Resources {
       /** Set the product of the account. All paid purchases with its `pid` make buyers, earlier ones too. */
       update(body: AccountProductUpdateBody, options?: RequestOptions): Call<AccountProduct>
     }
+    products: {
+      /** Add a product to the account. All paid purchases with its `pid` make buyers, earlier ones too. An account can have 20. */
+      create(body: AccountProductsCreateBody, options?: RequestOptions): Call<AccountProducts>
+      /** Remove a product from the account. Purchases stay. 422 for the last one while a post is paid. */
+      delete(id: number, options?: RequestOptions): Call<void>
+      /** List the products of the account. Oldest first, each with its buyers, who read all paid posts, and products of shops in `sold`. */
+      get(options?: RequestOptions): Call<AccountProducts>
+      /** Change a product of the account. All properties are required. */
+      update(id: number, body: AccountProductsUpdateBody, options?: RequestOptions): Call<AccountProducts>
+    }
     settings: {
       /** Read the settings of the account. Its name, time zone, language, postal address, tracking and undo. */
       get(options?: RequestOptions): Call<{ settings: AccountSettings }>
@@ -5597,6 +6405,14 @@ export interface Resources {
   automationRuns: {
     /** Trace a run. Every event of a subscriber in an automation with its evidence, and why they are where they are. */
     get(run_id: number, query?: AutomationRunsGetQuery, options?: RequestOptions): Call<{ trace: AutomationTrace }>
+  }
+  automationTemplates: {
+    /** Adopt an automation template. Copies it as a draft with what it needs, exactly as the preview with this `plan_key` showed. A copy of an app’s template follows it until it is detached. */
+    adopt(body: AutomationTemplatesAdoptBody, options?: RequestOptions): Call<{ automation: Automation }>
+    /** List automation templates. Those that the account can adopt: ours first, then those of apps by name. `search` finds words. */
+    list(query?: AutomationTemplatesListQuery, options?: RequestOptions): List<'automation_templates', AutomationTemplate>
+    /** Preview an automation template. What adopting it would create and use. `plan_key` identifies the plan. */
+    preview(body: AutomationTemplatesPreviewBody, options?: RequestOptions): Call<{ preview: AdoptionPreview }>
   }
   automations: {
     /** Count the subscribers of an automation by step. `from` and `to` are days in the time zone of the account; without them, over all time. */
@@ -5654,6 +6470,14 @@ export interface Resources {
       cancel(id: number, task_id: number, options?: RequestOptions): Call<void>
       /** List the tasks of an automation. The last jobs over many subscribers: entries, migrations and dry runs. */
       list(id: number, options?: RequestOptions): Call<{ tasks: AutomationTask[] }>
+    }
+    template: {
+      /** Read the template of an automation. Null if it follows none. */
+      get(automation_id: number, options?: RequestOptions): Call<{ template: FollowedTemplate }>
+      /** Preview the update of an automation from its template. What the newer version changes. */
+      previewUpdate(automation_id: number, options?: RequestOptions): Call<{ update: AutomationTemplateUpdate }>
+      /** Update an automation from its template. Replaces its draft by the newer version, exactly as the preview with this `plan_key` showed. */
+      update(automation_id: number, body: AutomationsTemplateUpdateBody, options?: RequestOptions): Call<{ automation: Automation }>
     }
     /** Change an automation. Changes the draft, only the properties in the body. `graph` is replaced as a whole. */
     update(id: number, body?: AutomationsUpdateBody, options?: RequestOptions): Call<{ automation: Automation }>
@@ -5820,6 +6644,14 @@ export interface Resources {
     /** List caught messages. What subscribers would have got, while no mail server is configured. Newest first. */
     list(query?: CaughtMailListQuery, options?: RequestOptions): List<'messages', CaughtMail>
   }
+  checkouts: {
+    /** Disconnect a checkout. Its purchases stay. 404 unless it is connected. */
+    delete(body: CheckoutsDeleteBody, options?: RequestOptions): Call<void>
+    /** List checkouts. The shops that can report purchases. Secrets are not answered, nor the address for Gumroad, which contains one. */
+    get(options?: RequestOptions): Call<{ checkouts: Checkout[] }>
+    /** Connect a checkout. Or replaces its secrets: `secret`, for Paddle also `api_key`, for Gumroad none. Set `address` as the webhook of the shop; Gumroad gets a new one each time. */
+    update(body: CheckoutsUpdateBody, options?: RequestOptions): Call<{ checkout: Checkout }>
+  }
   comments: {
     /** Comment on a draft. As the user whose rights the credential has. `thread_id` makes it a reply; mentioned members are told. */
     create(body: CommentsCreateBody, options?: RequestOptions): Call<{ comment: CreatedComment }>
@@ -5908,11 +6740,35 @@ export interface Resources {
       undo(id: number, options?: RequestOptions): Call<void>
     }
   }
+  formTests: {
+    deletions: {
+      /** Undo the deletion of the other version by the end of a test. Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id. */
+      undo(id: number, options?: RequestOptions): Call<void>
+    }
+  }
   forms: {
-    /** Read a form. Of any status, except in the trash. */
-    get(id: number, options?: RequestOptions): Call<{ form: ListedForm }>
+    /** Create a form. With double opt-in, and texts in the language of the account. `type` is `embed` unless it is given; a page with sections is made by `POST /v4/landing_pages`. */
+    create(body: FormsCreateBody, options?: RequestOptions): Call<{ form: FormDetail }>
+    /** Delete a form. Moves it to the trash, from which `PUT /v4/forms/{id}/status` takes it back. */
+    delete(id: number, options?: RequestOptions): Call<void>
+    /** Duplicate a form. With its settings and sections, without its file, its version B, subscribers and results. */
+    duplicate(id: number, options?: RequestOptions): Call<{ form: FormDetail }>
+    /** End the test of a form. Everyone sees the version in `keep` from now on, also of a landing page. The other one is deleted. */
+    endTest(id: number, body: FormsEndTestBody, options?: RequestOptions): Call<{ form: FormDetail }>
+    file: {
+      /** Remove the file of a form. Links in emails stop working. */
+      delete(id: number, options?: RequestOptions): Call<void>
+      /** Set the file of a form. Everyone who signs up gets it by email. Send it as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 25 MB. */
+      update(id: number, body?: FormsFileUpdateBody | FormData, options?: RequestOptions): Call<{ file: FormFile }>
+    }
+    /** Read a form. Of any status, except in the trash, with its settings and its file. */
+    get(id: number, options?: RequestOptions): Call<{ form: FormDetail }>
     /** List forms. Active ones unless `status` says otherwise. `type=hosted` are landing pages, `type=embed` are forms for websites. */
     list(query?: FormsListQuery, options?: RequestOptions): List<'forms', ListedForm>
+    /** Read the results of a form. Views and sign-ups by day, source and page, and the counts of a test of two versions. */
+    results(id: number, query?: FormsResultsQuery, options?: RequestOptions): Call<{ results: FormResults }>
+    /** Change the status of a form. An archived form is closed to visitors, and programs can still add subscribers. `trashed` deletes it, every other status takes it back. */
+    status(id: number, body: FormsStatusBody, options?: RequestOptions): Call<{ form: FormDetail }>
     subscribers: {
       /** Add a subscriber to a form. The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm. */
       add(form_id: number, id: number, body?: FormsSubscribersAddBody, options?: RequestOptions): Call<{ subscriber: FormSubscriber; warnings?: string[] }>
@@ -5923,6 +6779,8 @@ export interface Resources {
       /** Remove a subscriber from a form. The subscriber keeps their state, and need not be on the form. A link to confirm that was sent for it stops working. */
       remove(form_id: number, id: number, options?: RequestOptions): Call<void>
     }
+    /** Change a form. Changes only the properties in the body, also in `settings` and in the texts of its emails. Lists, `picture` and `version_b` are replaced as a whole. */
+    update(id: number, body?: FormsUpdateBody, options?: RequestOptions): Call<{ form: FormDetail }>
   }
   images: {
     /** Add an image. Send the image as `file` of `multipart/form-data` with at most 10 MB, or its `url`, from which it is copied with at most 20 MB. For a file that the library has, the answer is that image. */
@@ -6007,10 +6865,30 @@ export interface Resources {
     list(query?: PageQuery, options?: RequestOptions): List<'invitations', Invitation>
   }
   landingPages: {
+    /** Create a landing page. From a template, with texts for its form. Visitors find it once it is published. */
+    create(body: LandingPagesCreateBody, options?: RequestOptions): Call<{ landing_page: LandingPage }>
+    /** Read a landing page. Its draft, and what visitors see. Its id is that of the form, which `GET /v4/forms/{id}` reads. */
+    get(id: number, options?: RequestOptions): Call<{ landing_page: LandingPage }>
+    /** Publish a landing page. Shows visitors the draft. Version B needs a published version A. */
+    publish(id: number, body?: LandingPagesPublishBody, options?: RequestOptions): Call<{ landing_page: LandingPage }>
+    revisions: {
+      /** List the revisions of a landing page. Its earlier drafts, at most 30, newest first. */
+      get(id: number, query?: LandingPagesRevisionsGetQuery, options?: RequestOptions): Call<{ revisions: Revision[] }>
+      /** Restore a revision of a landing page. It becomes the draft of its version, and the present draft a revision. */
+      restore(id: number, revision_id: number, body?: LandingPagesRevisionsRestoreBody, options?: RequestOptions): Call<{ landing_page: LandingPage }>
+    }
+    /** Add sections to a landing page. For one that is only a form: a draft with its texts. One with sections stays as it is. */
+    start(id: number, options?: RequestOptions): Call<{ landing_page: LandingPage }>
     subscribers: {
       /** Add a subscriber to a legacy landing page. Always 404, because there are none. */
       add(landing_page_id: number, id: number, options?: RequestOptions): Call<{ subscriber: Subscriber }>
     }
+    /** Unpublish a landing page. Visitors see its form alone. The draft stays. */
+    unpublish(id: number, options?: RequestOptions): Call<{ landing_page: LandingPage }>
+    /** Change a landing page. Replaces the draft of a version. Visitors see it once it is published. */
+    update(id: number, body: LandingPagesUpdateBody, options?: RequestOptions): Call<{ landing_page: LandingPage }>
+    /** Add version B to a landing page. A copy of the draft with a form of its own. Half of the visitors see it once it is published, which starts a test. */
+    versionB(id: number, options?: RequestOptions): Call<{ landing_page: LandingPage }>
   }
   legacyLandingPages: {
     /** List legacy landing pages. Always empty. Official plugins merge this list with the forms. */
@@ -6083,6 +6961,8 @@ export interface Resources {
   products: {
     /** List purchased products. Newest first. Their ids are those in conditions of segments. */
     list(query?: PageQuery, options?: RequestOptions): List<'products', PurchasedProduct>
+    /** Count the purchases of a shop’s product for a product of the account. Earlier ones too. Null: for none. */
+    soldAs(id: number, body: ProductsSoldAsBody, options?: RequestOptions): Call<AccountProducts>
   }
   purchases: {
     /** Create a purchase. Adds to an existing purchase with this `transaction_id`; a line with an existing `lid` replaces it. */
@@ -6452,6 +7332,10 @@ export interface Operations {
   'DELETE /v4/account/product': Resources['account']['product']['delete']
   'GET /v4/account/product': Resources['account']['product']['get']
   'PUT /v4/account/product': Resources['account']['product']['update']
+  'POST /v4/account/products': Resources['account']['products']['create']
+  'DELETE /v4/account/products/{id}': Resources['account']['products']['delete']
+  'GET /v4/account/products': Resources['account']['products']['get']
+  'PUT /v4/account/products/{id}': Resources['account']['products']['update']
   'GET /v4/account/settings': Resources['account']['settings']['get']
   'PUT /v4/account/settings': Resources['account']['settings']['update']
   'DELETE /v4/account/style': Resources['account']['style']['delete']
@@ -6468,6 +7352,9 @@ export interface Operations {
   'PUT /v4/automation_emails/{id}': Resources['automationEmails']['update']
   'POST /v4/automation_events': Resources['automationEvents']['create']
   'GET /v4/automation_runs/{run_id}': Resources['automationRuns']['get']
+  'POST /v4/automation_templates/adopt': Resources['automationTemplates']['adopt']
+  'GET /v4/automation_templates': Resources['automationTemplates']['list']
+  'POST /v4/automation_templates/preview': Resources['automationTemplates']['preview']
   'GET /v4/automations/{id}/counts': Resources['automations']['counts']
   'POST /v4/automations': Resources['automations']['create']
   'DELETE /v4/automations/{id}': Resources['automations']['delete']
@@ -6490,6 +7377,9 @@ export interface Operations {
   'POST /v4/automations/{id}/subscribers': Resources['automations']['subscribers']['add']
   'POST /v4/automations/{id}/tasks/{task_id}/cancel': Resources['automations']['tasks']['cancel']
   'GET /v4/automations/{id}/tasks': Resources['automations']['tasks']['list']
+  'GET /v4/automations/{automation_id}/template': Resources['automations']['template']['get']
+  'GET /v4/automations/{automation_id}/template/update': Resources['automations']['template']['previewUpdate']
+  'POST /v4/automations/{automation_id}/template/update': Resources['automations']['template']['update']
   'PUT /v4/automations/{id}': Resources['automations']['update']
   'GET /v4/automations/{id}/versions/{version}': Resources['automations']['versions']['get']
   'GET /v4/automations/{id}/versions': Resources['automations']['versions']['list']
@@ -6552,6 +7442,9 @@ export interface Operations {
   'DELETE /v4/caught_mail': Resources['caughtMail']['deleteAll']
   'GET /v4/caught_mail/{id}': Resources['caughtMail']['get']
   'GET /v4/caught_mail': Resources['caughtMail']['list']
+  'DELETE /v4/checkouts': Resources['checkouts']['delete']
+  'GET /v4/checkouts': Resources['checkouts']['get']
+  'PUT /v4/checkouts': Resources['checkouts']['update']
   'POST /v4/comments': Resources['comments']['create']
   'DELETE /v4/comments/{id}': Resources['comments']['delete']
   'POST /v4/comments/deletions/{id}/undo': Resources['comments']['deletions']['undo']
@@ -6586,12 +7479,22 @@ export interface Operations {
   'POST /v4/exports/{id}/repeat': Resources['exports']['repeat']
   'POST /v4/exports/subscribers': Resources['exports']['subscribers']
   'POST /v4/form_files/deletions/{id}/undo': Resources['formFiles']['deletions']['undo']
+  'POST /v4/form_tests/deletions/{id}/undo': Resources['formTests']['deletions']['undo']
+  'POST /v4/forms': Resources['forms']['create']
+  'DELETE /v4/forms/{id}': Resources['forms']['delete']
+  'POST /v4/forms/{id}/duplicate': Resources['forms']['duplicate']
+  'POST /v4/forms/{id}/end_test': Resources['forms']['endTest']
+  'DELETE /v4/forms/{id}/file': Resources['forms']['file']['delete']
+  'PUT /v4/forms/{id}/file': Resources['forms']['file']['update']
   'GET /v4/forms/{id}': Resources['forms']['get']
   'GET /v4/forms': Resources['forms']['list']
+  'GET /v4/forms/{id}/results': Resources['forms']['results']
+  'PUT /v4/forms/{id}/status': Resources['forms']['status']
   'POST /v4/forms/{form_id}/subscribers/{id}': Resources['forms']['subscribers']['add']
   'POST /v4/forms/{form_id}/subscribers': Resources['forms']['subscribers']['addByAddress']
   'GET /v4/forms/{form_id}/subscribers': Resources['forms']['subscribers']['list']
   'DELETE /v4/forms/{form_id}/subscribers/{id}': Resources['forms']['subscribers']['remove']
+  'PUT /v4/forms/{id}': Resources['forms']['update']
   'POST /v4/images': Resources['images']['create']
   'POST /v4/images/{id}/crop': Resources['images']['crop']
   'DELETE /v4/images/{id}': Resources['images']['delete']
@@ -6625,7 +7528,16 @@ export interface Operations {
   'POST /v4/invitations': Resources['invitations']['create']
   'DELETE /v4/invitations/{id}': Resources['invitations']['delete']
   'GET /v4/invitations': Resources['invitations']['list']
+  'POST /v4/landing_pages': Resources['landingPages']['create']
+  'GET /v4/landing_pages/{id}': Resources['landingPages']['get']
+  'POST /v4/landing_pages/{id}/publish': Resources['landingPages']['publish']
+  'GET /v4/landing_pages/{id}/revisions': Resources['landingPages']['revisions']['get']
+  'POST /v4/landing_pages/{id}/revisions/{revision_id}/restore': Resources['landingPages']['revisions']['restore']
+  'POST /v4/landing_pages/{id}/start': Resources['landingPages']['start']
   'POST /v4/landing_pages/{landing_page_id}/subscribers/{id}': Resources['landingPages']['subscribers']['add']
+  'POST /v4/landing_pages/{id}/unpublish': Resources['landingPages']['unpublish']
+  'PUT /v4/landing_pages/{id}': Resources['landingPages']['update']
+  'POST /v4/landing_pages/{id}/version_b': Resources['landingPages']['versionB']
   'GET /v4/legacy_landing_pages': Resources['legacyLandingPages']['list']
   'DELETE /v4/members/{user_id}': Resources['members']['delete']
   'GET /v4/members': Resources['members']['list']
@@ -6653,6 +7565,7 @@ export interface Operations {
   'POST /v4/posts/{id}/unpublish': Resources['posts']['unpublish']
   'PUT /v4/posts/{id}': Resources['posts']['update']
   'GET /v4/products': Resources['products']['list']
+  'PUT /v4/products/{id}/sold_as': Resources['products']['soldAs']
   'POST /v4/purchases': Resources['purchases']['create']
   'GET /v4/purchases/{id}': Resources['purchases']['get']
   'GET /v4/purchases': Resources['purchases']['list']

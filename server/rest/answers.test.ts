@@ -14,10 +14,18 @@ import { takeRequest } from './request/rate-limit.ts'
 /**
  * A route of old clients that always answers 404 (contract 8.7.6), a server that does not exist, an image and an export without a file, and
  * what an import that did not start, a draft, and an automation without versions and subscribers refuse. What needs a record that it does
- * not have: two tags, a merge that can be undone, a confirmed address, a domain, a bounced subscriber, a deleted note.
+ * not have: two tags, a merge that can be undone, a confirmed address, a domain, a bounced subscriber, a deleted note, a form with a file or a test, a shop’s product.
  */
 const REFUSED = [
   'POST /v4/landing_pages/:landing_page_id/subscribers/:id',
+  'PUT /v4/forms/:id/file',
+  'DELETE /v4/forms/:id/file',
+  'POST /v4/forms/:id/end_test',
+  'POST /v4/landing_pages/:id/revisions/:revision_id/restore',
+  'PUT /v4/products/:id/sold_as',
+  'DELETE /v4/checkouts',
+  'POST /v4/automation_templates/adopt',
+  ...['GET', 'POST'].map((method) => `${method} /v4/automations/:automation_id/template/update`),
   'POST /v4/images',
   'POST /v4/images/:id/crop',
   'POST /v4/exports/:id/link',
@@ -49,6 +57,7 @@ const REFUSED = [
     'custom_fields',
     'email_templates',
     'form_files',
+    'form_tests',
     'images',
     'posts',
     'segments',

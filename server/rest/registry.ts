@@ -4,6 +4,7 @@ import { accountsApi } from '../modules/accounts/api.ts'
 import { apiKeysApi } from '../modules/api-keys/api.ts'
 import { appsApi } from '../modules/apps/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
+import { automationTemplatesApi } from '../modules/automation-templates/api.ts'
 import { automationsApi } from '../modules/automations/api.ts'
 import { automationEmailsApi } from '../modules/automations/emails-api.ts'
 import { automationRunsApi } from '../modules/automations/inspecting-api.ts'
@@ -22,6 +23,7 @@ import { exportsApi } from '../modules/exports/api.ts'
 import { exportRoutes } from '../modules/exports/http.ts'
 import { formsApi } from '../modules/forms/api.ts'
 import { formRoutes } from '../modules/forms/http.ts'
+import { landingApi } from '../modules/forms/landing-api.ts'
 import { importsApi } from '../modules/imports/api.ts'
 import { installsApi } from '../modules/installs/api.ts'
 import { mediaApi } from '../modules/media/api.ts'
@@ -99,6 +101,7 @@ export const routes: Route[] = [
   ...automationsApi,
   ...automationRunsApi,
   ...automationEmailsApi,
+  ...automationTemplatesApi,
   ...revisionsApi,
   ...commentsApi,
   ...caughtMailApi,
@@ -109,6 +112,7 @@ export const routes: Route[] = [
   ...deletionsApi,
   ...purchasesApi,
   ...formsApi,
+  ...landingApi,
   ...webhooksApi,
 ].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
 

@@ -8,8 +8,14 @@ export const BUILT_IN = ['welcome', 'webinar', 'purchase', 're_engagement', 'bir
 export type BuiltIn = (typeof BUILT_IN)[number]
 
 /** The id of an app's template, or the name of one of ours. */
-export const TemplateRef = z.union([z.enum(BUILT_IN), Id])
+export const TemplateRef = z.union([z.enum(BUILT_IN), Id], {
+  error: `must be the id of a template, or one of: ${BUILT_IN.join(', ')}`,
+})
 export type TemplateRef = z.infer<typeof TemplateRef>
+
+/** A number for cursors: our templates have no ids, so they get negative ones. */
+export const numberOf = (template: TemplateRef): number =>
+  typeof template === 'number' ? template : BUILT_IN.indexOf(template) - BUILT_IN.length
 
 export const ByTemplate = z.object({ template: TemplateRef })
 /** `plan_key` from the preview. If the plan has changed, the adoption is rejected. */

@@ -43,6 +43,7 @@ export const Need = z.discriminatedUnion('kind', [
 ])
 export type Need = z.infer<typeof Need>
 export type NeedKind = Need['kind']
+export const NEED_KINDS = Need.options.map(({ shape }) => shape.kind.value)
 
 export const Content = z.object({
   reentry: Reentry,

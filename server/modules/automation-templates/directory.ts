@@ -128,6 +128,7 @@ const PER_PAGE = 24
 export async function listOffered(
   { search, label, app_id, page }: TemplateFilter,
   account_id: number,
+  per_page = PER_PAGE,
 ): Promise<{ templates: OfferedTemplate[]; total: number; pages: number }> {
   const { rows } = await systemPool().query<Omit<OfferedTemplate, 'picture'> & { picture: unknown; total: number }>(
     `select t.id as template, v.name, v.description, v.labels, v.picture,
@@ -136,10 +137,10 @@ export async function listOffered(
      where ${OFFERED} and ($2::int is null or t.app_id = $2) and ($3::text is null or $3 = any (v.labels))
        and not exists (select from unnest($4::text[]) word
          where strpos(lower(concat_ws(' ', v.name, v.description, p.name)), lower(word)) = 0)
-     order by lower(v.name), t.id limit ${PER_PAGE} offset $5`,
-    [account_id, app_id ?? null, label ?? null, search.split(/\s+/).filter(Boolean), (page - 1) * PER_PAGE],
+     order by lower(v.name), t.id limit $6 offset $5`,
+    [account_id, app_id ?? null, label ?? null, search.split(/\s+/).filter(Boolean), (page - 1) * per_page, per_page],
   )
   const total = rows[0]?.total ?? 0
   const templates = rows.map(({ total: _total, picture, ...row }) => ({ ...row, picture: Picture.parse(picture) }))
-  return { templates, total, pages: Math.ceil(total / PER_PAGE) }
+  return { templates, total, pages: Math.ceil(total / per_page) }
 }

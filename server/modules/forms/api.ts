@@ -1,9 +1,21 @@
 import { bulk } from '../../rest/bulk/declaration.ts'
-import { list, route, upsert } from '../../rest/route.ts'
+import { list, route, thenRead, upsert } from '../../rest/route.ts'
 import { undoOfDeletion } from '../../rest/undelete.ts'
 import { MemberFilter, Subscriber } from '../subscribers/schema.ts'
-import { undeleteFormFile } from './files/deletion.ts'
+import {
+  createFormWith,
+  getFormRecord,
+  getUntrashedRecord,
+  setFormStatus,
+  trashForm,
+  updateFormPartly,
+} from './design.ts'
+import { deleteFormFileWithUndo, undeleteFormFile } from './files/deletion.ts'
+import { receiveFormFile } from './files/receive.ts'
+import { duplicateForm } from './landing/duplicate.ts'
 import { addToLandingPage, getRecommendationsScript, listLegacyLandingPages } from './legacy.ts'
+import { endFormTest, undoFormTestEnd } from './results/end-test.ts'
+import { getFormResults } from './results/read.ts'
 import {
   BulkAddition,
   BulkAdditionEcho,
@@ -17,7 +29,7 @@ import {
   ListedForm,
   RecommendationsScript,
 } from './schema.ts'
-import { formView, getForm, getUntrashedForm, listForms } from './service.ts'
+import { getForm, getUntrashedForm, listForms } from './service.ts'
 import { addEachToForm } from './subscriptions/bulk.ts'
 import {
   addByAddress,
@@ -26,9 +38,24 @@ import {
   listFormSubscribers,
   removeFromForm,
 } from './subscriptions/subscriptions.ts'
+import { ACCEPTED_FILES } from './values-schema.ts'
+import {
+  FileInput,
+  FormFile,
+  FormInput,
+  FormPatch,
+  FormRecord,
+  Results,
+  ResultsQuery,
+  StatusInput,
+  TestEndInput,
+} from './wire-schema.ts'
 
 const ADDING =
   'The state and the attribution of the subscriber do not change. A form with double opt-in emails an inactive subscriber once to confirm.'
+
+const write = { scope: 'write', credential: 'any', names_fields: true } as const
+const one = { as: 'form', of: FormRecord } as const
 
 export const formsApi = [
   list(
@@ -46,16 +73,125 @@ export const formsApi = [
     listForms,
   ),
   route(
+    'POST /forms',
+    {
+      ...write,
+      ...one,
+      summary: 'Create a form',
+      description:
+        'With double opt-in, and texts in the language of the account. `type` is `embed` unless it is given; a page with sections is made by `POST /v4/landing_pages`.',
+      status: 201,
+      body: FormInput,
+    },
+    thenRead(createFormWith, getFormRecord),
+  ),
+  route(
     'GET /forms/:id',
     {
+      ...one,
       summary: 'Read a form',
-      description: 'Of any status, except in the trash.',
+      description: 'Of any status, except in the trash, with its settings and its file.',
       scope: 'read',
       credential: 'any',
-      as: 'form',
-      of: ListedForm,
     },
-    async (ctx, { id }) => formView(await getUntrashedForm(ctx, { id })),
+    getUntrashedRecord,
+  ),
+  route(
+    'PUT /forms/:id',
+    {
+      ...write,
+      ...one,
+      summary: 'Change a form',
+      description:
+        'Changes only the properties in the body, also in `settings` and in the texts of its emails. Lists, `picture` and `version_b` are replaced as a whole. A `version_b` starts a test.',
+      body: FormPatch,
+      subject: getUntrashedForm,
+    },
+    thenRead(updateFormPartly, getFormRecord),
+  ),
+  route(
+    'DELETE /forms/:id',
+    {
+      ...write,
+      summary: 'Delete a form',
+      description: 'Moves it to the trash, from which `PUT /v4/forms/{id}/status` takes it back.',
+    },
+    trashForm,
+  ),
+  route(
+    'PUT /forms/:id/status',
+    {
+      ...write,
+      ...one,
+      summary: 'Change the status of a form',
+      description:
+        'An archived form is closed to visitors, and programs can still add subscribers. `trashed` deletes it, every other status takes it back.',
+      body: StatusInput,
+      subject: getForm,
+    },
+    thenRead(setFormStatus, getFormRecord),
+  ),
+  route(
+    'POST /forms/:id/duplicate',
+    {
+      ...write,
+      ...one,
+      summary: 'Duplicate a form',
+      description: 'With its settings and sections, without its file, its version B, subscribers and results.',
+      status: 201,
+    },
+    thenRead(duplicateForm, getFormRecord),
+  ),
+  route(
+    'PUT /forms/:id/file',
+    {
+      ...write,
+      scope: 'files:write',
+      summary: 'Set the file of a form',
+      description: `Everyone who signs up gets it by email. Send it as \`file\` of \`multipart/form-data\` with at most 10 MB, or its \`url\`, from which it is copied with at most 25 MB. ${ACCEPTED_FILES}.`,
+      as: 'file',
+      of: FormFile,
+      body: FileInput,
+      form_file: 'file',
+      subject: getForm,
+    },
+    receiveFormFile,
+  ),
+  route(
+    'DELETE /forms/:id/file',
+    {
+      ...write,
+      scope: 'files:write',
+      summary: 'Remove the file of a form',
+      description: 'Links in emails stop working.',
+    },
+    deleteFormFileWithUndo,
+  ),
+  route(
+    'GET /forms/:id/results',
+    {
+      summary: 'Read the results of a form',
+      description: 'Views and sign-ups by day, source and page, and the counts of a test of two versions.',
+      scope: 'read',
+      credential: 'any',
+      as: 'results',
+      of: Results,
+      query: ResultsQuery,
+    },
+    getFormResults,
+  ),
+  route(
+    'POST /forms/:id/end_test',
+    {
+      ...write,
+      ...one,
+      summary: 'End the test of a form',
+      description: 'Everyone sees the version in `keep` from now on, also of a landing page. The other one is deleted.',
+      body: TestEndInput,
+      subject: getForm,
+      errors: { 409: 'It has no version B' },
+    },
+    thenRead(endFormTest, getFormRecord),
   ),
   list(
     'GET /forms/:form_id/subscribers',
@@ -168,4 +304,5 @@ export const formsApi = [
     addEachToForm,
   ),
   undoOfDeletion('form_files', 'the file of a form', undeleteFormFile),
+  undoOfDeletion('form_tests', 'the other version by the end of a test', undoFormTestEnd),
 ]

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { invalid, notFound } from '../../core/errors.ts'
 import { inLanguageOf } from '../../core/locale/of-account.ts'
 import { iso } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
@@ -10,7 +10,7 @@ import { findStyle } from '../style/service.ts'
 import { findFormFile } from './files/service.ts'
 import { checkPictures, findShownImages } from './pictures.ts'
 import type { Form } from './schema.ts'
-import { formData, formView, getForm, lockForm } from './service.ts'
+import { formData, formView, getForm, getUntrashedForm, lockForm, type StoredForm } from './service.ts'
 import {
   type FormChange,
   type FormDetail,
@@ -20,8 +20,9 @@ import {
   type NewForm,
 } from './settings-schema.ts'
 import { offeredConsents } from './sign-up/asked-fields.ts'
+import type { FormInput, FormPatch, FormRecord } from './wire-schema.ts'
 
-// Changes of forms by the dashboard; the API only reads them.
+// Changes of forms, and their data.
 
 const UID_BYTES = 5
 
@@ -42,6 +43,36 @@ export function createForm(ctx: Ctx, { name, type, format }: NewForm): Promise<F
     })
     if (type === 'hosted') tx.emit('landing_page.created', { landing_page: formData(form) })
     return formView(form)
+  })
+}
+
+/** Creates a form with any of its settings. Throws invalid as `updateForm`. */
+export function createFormWith(ctx: Ctx, { name, type, format, ...change }: FormInput): Promise<{ id: number }> {
+  return write(ctx, async (tx) => {
+    const { id } = await createForm(tx, { name, type, format: format === undefined ? usualFormat(type) : format })
+    await updateFormPartly(tx, { id, ...change })
+    return { id }
+  })
+}
+
+const usualFormat = (type: string) => (type === 'hosted' ? null : 'inline')
+
+/** Updates what is given of a form and its settings. Throws as `updateForm`, and not_found for a form in the trash. */
+export function updateFormPartly(ctx: Ctx, { id, settings = {}, ...given }: FormPatch & { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    const { name, type, format, double_opt_in, status, settings: stored } = await lockForm(tx, { id })
+    if (status === 'trashed') throw notFound()
+    const { settings: before } = await shownSettings(tx, stored)
+    const confirmation = { ...before.confirmation, ...settings.confirmation }
+    const file_email = { ...before.file_email, ...settings.file_email }
+    await changeForm(tx, {
+      id,
+      name,
+      format: (format as FormChange['format']) ?? usualFormat(type),
+      double_opt_in,
+      ...given,
+      settings: { ...before, ...settings, confirmation, file_email },
+    })
   })
 }
 
@@ -96,6 +127,14 @@ export function setFormStatus(ctx: Ctx, { id, status }: FormStatusChange): Promi
   })
 }
 
+/** Moves a form to the trash. Throws not_found for one that is there. */
+export function trashForm(ctx: Ctx, { id }: { id: number }): Promise<void> {
+  return write(ctx, async (tx) => {
+    await getUntrashedForm(tx, { id })
+    await setFormStatus(tx, { id, status: 'trashed' })
+  })
+}
+
 interface Counts {
   account_name: string
   is_public: boolean
@@ -105,9 +144,31 @@ interface Counts {
   unconfirmed: number
 }
 
+/** Returns a form with its settings and file, for programs. Throws not_found. */
+export const getFormRecord = async (ctx: Ctx, { id }: { id: number }): Promise<FormRecord> =>
+  (await loadForm(ctx, await getForm(ctx, { id }))).record
+
+/** The same, but throws not_found for a form in the trash (contract 21). */
+export const getUntrashedRecord = async (ctx: Ctx, { id }: { id: number }): Promise<FormRecord> =>
+  (await loadForm(ctx, await getUntrashedForm(ctx, { id }))).record
+
 /** Returns all data of the form's dashboard page. Throws not_found. */
 export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<FormDetail> {
-  const form = await getForm(ctx, { id })
+  const { record, counts, pictures } = await loadForm(ctx, await getForm(ctx, { id }))
+  return {
+    ...record,
+    pictures: [...pictures],
+    consents: offeredConsents(record.settings),
+    account_name: counts?.account_name ?? '',
+    has_sections: counts?.has_sections ?? false,
+    has_version_b: counts?.has_version_b ?? false,
+    has_sender: Boolean(await findSender(ctx, null)),
+    style: await findStyle(ctx),
+  }
+}
+
+async function loadForm(ctx: Ctx, form: StoredForm) {
+  const { id } = form
   const counts = await ctx.sql.one<Counts>(
     `select (select name from account where id = $1) as account_name,
        (select ${isPublicSql('f')} from form f where f.account_id = $1 and f.id = $2) as is_public,
@@ -120,27 +181,26 @@ export async function getFormDetail(ctx: Ctx, { id }: { id: number }): Promise<F
      where x.account_id = $1 and x.form_id = $2`,
     [id],
   )
-  const stored = FormSettings.parse(form.settings)
-  const pictures = await findShownImages(ctx, formPictureIds(stored))
-  const settings = withoutDeleted(stored, pictures)
-  return {
+  const { settings, pictures } = await shownSettings(ctx, form.settings)
+  const record: FormRecord = {
     ...formView(form),
     status: form.status,
+    is_public: counts?.is_public ?? true,
     double_opt_in: form.double_opt_in,
     settings,
-    pictures: [...pictures],
-    consents: offeredConsents(settings),
-    account_name: counts?.account_name ?? '',
-    is_public: counts?.is_public ?? true,
-    has_sections: counts?.has_sections ?? false,
-    has_version_b: counts?.has_version_b ?? false,
+    file: await findFormFile(ctx, { form_id: id }),
     subscriber_count: counts?.active ?? 0,
     unconfirmed_count: counts?.unconfirmed ?? 0,
-    has_sender: Boolean(await findSender(ctx, null)),
-    style: await findStyle(ctx),
-    file: await findFormFile(ctx, { form_id: id }),
     test_started_at: form.test_started_at && iso(form.test_started_at),
   }
+  return { record, counts, pictures }
+}
+
+/** Returns stored settings as they can be saved again, with their images. */
+async function shownSettings(ctx: Ctx, stored: unknown) {
+  const settings = FormSettings.parse(stored)
+  const pictures = await findShownImages(ctx, formPictureIds(settings))
+  return { settings: withoutDeleted(settings, pictures), pictures }
 }
 
 /** Returns settings that can be saved again, without images that were deleted from the library. */

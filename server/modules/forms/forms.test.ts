@@ -99,14 +99,6 @@ test('the list of forms is paginated [contract 17.5, 17.6]', async () => {
   expect((await list(`?status=all&per_page=1&before=${second.pagination.start_cursor}`)).forms).toEqual(first.forms)
 })
 
-test('forms are read-only in the API', async () => {
-  const { account, ids } = await threeForms()
-  expect((await api('POST /v4/forms', key(account), { name: 'x' })).status).toBe(405)
-  expect((await api(`PUT /v4/forms/${ids.embed}`, key(account), { name: 'x' })).status).toBe(405)
-  const { body } = await api(`GET /v4/forms/${ids.embed}`, key(account))
-  expect(body.form).toMatchObject({ id: ids.embed, type: 'embed', archived: false })
-})
-
 test('legacy landing pages are an empty list, and no id exists [contract 8.7.6]', async () => {
   const { account, ids } = await threeForms()
   for (const query of ['', '?type=embed', '?type=hosted&per_page=1&include_total_count=1'])

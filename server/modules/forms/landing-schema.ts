@@ -144,7 +144,7 @@ export const Landing = z
   }) satisfies z.ZodType<LandingPage>
 
 /** One of the two versions compared by a test. */
-const Variant = z.enum(['a', 'b']).default('a')
+export const Variant = z.enum(['a', 'b']).default('a')
 
 /** `version`: the edited one, so another's change is not overwritten unknowingly. */
 export const LandingChange = z.object({

@@ -41,7 +41,7 @@ const Destination = maybe(2000).refine(
 )
 
 /** The email that asks to confirm. All members are plain text. */
-const ConfirmationSettings = z.object({
+export const ConfirmationSettings = z.object({
   subject: line('Subject', 150).default(() => t`Please confirm your subscription`),
   heading: line('Heading', 150).default(() => t`Confirm your subscription`),
   message: maybe(5000).default(
@@ -53,7 +53,7 @@ const ConfirmationSettings = z.object({
 })
 
 /** The email with the link to the form's file, if it has one. All members are plain text. */
-const FileEmailSettings = z.object({
+export const FileEmailSettings = z.object({
   subject: line('Subject', 150).default(() => t`Your download`),
   heading: line('Heading', 150).default(() => t`Here is your download`),
   message: maybe(5000).default(() => t`Thank you for signing up. Click the button to download the file.`),
@@ -132,7 +132,7 @@ const VersionB = z.object({
     .default({}),
 })
 
-const Settings = z.object({
+export const Settings = z.object({
   ...Appearance,
   /** In the order in which the form shows them. */
   fields: z
@@ -180,7 +180,7 @@ function withFields(stored: z.input<typeof Settings> & { ask_first_name?: unknow
 }
 
 export const MAX_FORM_NAME_LENGTH = 255
-const FormName = line('Name', MAX_FORM_NAME_LENGTH)
+export const FormName = line('Name', MAX_FORM_NAME_LENGTH)
 
 export const NewForm = z
   .object({ name: FormName, type: z.enum(FORM_TYPES), format: z.enum(FORM_FORMATS).nullable() })

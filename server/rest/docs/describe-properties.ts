@@ -16,6 +16,8 @@ const SAME: Readonly<Record<string, string>> = {
   subscriber_filter_input: 'subscriber_filter',
   automation_events: 'automation_event',
   import_detail: 'import',
+  form_detail: 'form',
+  form_settings: 'setting',
 }
 
 /** "ListedBroadcast", "broadcasts" and "broadcast" are the same object. */

@@ -35,10 +35,10 @@ const EVERY_ANSWER: readonly Header[] = ['X-Request-Id', 'RateLimit-Limit', 'Rat
 const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   read: 'Read the account',
   write: 'Change the account, but not what other scopes are for',
-  'files:write': 'Change images, import and export data',
+  'files:write': 'Change images and files of forms, import and export data',
   'automations:write': 'Publish and pause automations, and add, move and remove their subscribers',
   'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
-  'account:write': 'Change settings of the account, and the domain of its site',
+  'account:write': 'Change settings of the account, the domain of its site and checkouts',
   'privacy:write': 'Erase subscribers',
   'team:write': 'Invite, change and remove members, revoke API keys, and uninstall apps',
   public: 'All of these but team:write',

@@ -1,5 +1,6 @@
 import { ADDED_DESCRIPTIONS } from './added-descriptions.ts'
 import { CONTENT_DESCRIPTIONS } from './content-descriptions.ts'
+import { FORM_DESCRIPTIONS } from './form-descriptions.ts'
 import { RUNNING_DESCRIPTIONS } from './running-descriptions.ts'
 
 /**
@@ -9,6 +10,7 @@ import { RUNNING_DESCRIPTIONS } from './running-descriptions.ts'
 export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...ADDED_DESCRIPTIONS,
   ...CONTENT_DESCRIPTIONS,
+  ...FORM_DESCRIPTIONS,
   ...RUNNING_DESCRIPTIONS,
 
   // Everywhere

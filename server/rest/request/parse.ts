@@ -74,7 +74,13 @@ export function check<Schema extends z.ZodType>(
 }
 
 export const problemsOf = ({ issues }: z.ZodError, names_fields = false): string[] => [
-  ...new Set(issues.map((issue) => issueText(issue, names_fields))),
+  ...new Set(
+    issues.flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => `${nameOf([...issue.path, key])} is not a known property`)
+        : [issueText(issue, names_fields)],
+    ),
+  ),
 ]
 
 function pathIds(path: string, params: Record<string, string>): Record<string, number> {
@@ -155,14 +161,23 @@ function unwrap(body: Record<string, unknown>, wrapper: string | undefined): Rec
 
 const GENERIC = /^(Invalid|Too (big|small)|Unrecognized|Expected)/
 
+/** Returns the name of a field by its path, such as `page.sections[0].kind`. */
+const nameOf = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '')
+
 function issueText(issue: z.core.$ZodIssue, names_fields: boolean): string {
-  const path = issue.path.map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`)).join('')
-  const name = path.replace(/^\./, '')
+  const name = nameOf(issue.path)
   if (!GENERIC.test(issue.message)) {
     if (/^(must|is) /.test(issue.message) && name) return `${name} ${issue.message}`
     return names_fields && name ? `${name}: ${issue.message}` : issue.message
   }
   if (issue.code === 'invalid_value') return `${name} must be one of: ${issue.values.join(', ')}`
+  // The kinds of a union by a property, which the types of Zod lack.
+  if (issue.code === 'invalid_union' && 'options' in issue && Array.isArray(issue.options))
+    return `${name} must be one of: ${issue.options.join(', ')}`
   if (issue.code === 'invalid_type' && issue.input === undefined && issue.message.endsWith('undefined'))
     return `${name} is required`
   if (issue.code === 'invalid_type') return `${name} must be ${article(issue.expected)}`

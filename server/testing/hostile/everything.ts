@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { unscoped } from '../../db/client.ts'
+import { pageOfForm } from '../../lib/page/landing/blank.ts'
 import { makeSecret, sealSecret } from '../../modules/webhooks/endpoints/secrets.ts'
 import { type TestAccount, testAccount } from '../account.ts'
 
@@ -28,6 +29,16 @@ export async function accountWithEverything(): Promise<Everything> {
     data: { account_id, subject: 'March letter', content: '<p>Hello</p>' },
   })
   const form = await db.form.create({ data: { account_id, name: 'Footer', uid: randomBytes(5).toString('hex') } })
+  const landing = await db.form.create({
+    data: { account_id, name: 'Profile', type: 'hosted', uid: randomBytes(5).toString('hex') },
+  })
+  await db.landingPage.create({
+    data: {
+      account_id,
+      form_id: landing.id,
+      draft: { ...pageOfForm({ heading: 'Glazes', description: '' }) } as object,
+    },
+  })
   const sequence = await db.sequence.create({ data: { account_id, name: 'Welcome', time_zone: 'UTC' } })
   const email = await db.sequenceEmail.create({
     data: { account_id, sequence_id: sequence.id, subject: 'Day one', position: 0, delay_value: 1, delay_unit: 'days' },
@@ -267,7 +278,7 @@ export async function accountWithEverything(): Promise<Everything> {
     broadcasts: broadcast.id,
     email_templates: template.id,
     forms: form.id,
-    landing_pages: form.id,
+    landing_pages: landing.id,
     segments: segment.id,
     images: image.id,
     imports: uploaded.id,
@@ -301,6 +312,7 @@ export async function accountWithEverything(): Promise<Everything> {
     sequence_changes: change.id,
     snippets: snippet.id,
     purchases: purchase.id,
+    products: product.id,
     posts: post.id,
     webhook_endpoints: endpoint.id,
     deliveries: Number(delivery.id),

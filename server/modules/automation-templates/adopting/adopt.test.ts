@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { testAccount } from '../../../testing/account.ts'
+import { api, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import {
   approveTemplate,
@@ -187,7 +188,19 @@ test('adopting copies the automation with the objects it needs, mapped to existi
     before: { emails: [{ subject: 'Hello' }] },
     after: { emails: [{ subject: 'Hello again' }] },
   })
-  await automation_templates.applyUpdate({ automation_id: id, plan_key: update.plan_key })
+  const program = (operation: string, body?: object) =>
+    api(operation.replace(' ', ` /v4/automations/${id}/`), key(creator), body)
+  expect((await program('GET template')).body.template).toMatchObject({ name: 'Glaze course', newer_version: 2 })
+  const { plan_key } = update
+  expect((await program('GET template/update')).body.update).toMatchObject({
+    version: 2,
+    plan_key,
+    after: { emails: [{ subject: 'Hello again' }] },
+  })
+  expect(await program('POST template/update', { plan_key })).toMatchObject({
+    status: 200,
+    body: { automation: { template: { version: 2 } } },
+  })
   const updated_automation = await automations.get({ id })
   expect(updated_automation).toMatchObject({
     is_locked: true,

@@ -5,6 +5,8 @@ import { t } from '../../../lib/locale/texts.ts'
 import { findOwnInstallation } from '../../apps/installations/installations.ts'
 import { createAdopted, saveAdopted, saveAdoptedEmails } from '../../automations/adopting/adopted.ts'
 import { Graph } from '../../automations/graph-schema.ts'
+import type { AutomationDetail } from '../../automations/schema.ts'
+import { getAutomation } from '../../automations/service.ts'
 import { lockAutomation } from '../../automations/view.ts'
 import type {
   Adoption,
@@ -40,9 +42,21 @@ export interface TemplatePage {
 }
 
 /** Returns a page of templates that the account can adopt. */
-export async function listTemplates(ctx: Ctx, filter: TemplateFilter): Promise<TemplatePage> {
+export async function listTemplates(ctx: Ctx, filter: TemplateFilter, per_page?: number): Promise<TemplatePage> {
   const built_in = filter.page === 1 && filter.app_id === undefined ? listBuiltIn(filter) : []
-  return { ...(await listOffered(filter, ctx.account_id)), built_in }
+  return { ...(await listOffered(filter, ctx.account_id, per_page)), built_in }
+}
+
+/** More than the store has. */
+const MAX_LISTED = 1_000
+
+/** Returns the templates that the account can adopt, ours first, for programs. */
+export async function listAllTemplates(
+  ctx: Ctx,
+  filter: Omit<TemplateFilter, 'page'>,
+): Promise<Omit<OfferedTemplate, 'picture'>[]> {
+  const { built_in, templates } = await listTemplates(ctx, { ...filter, page: 1 }, MAX_LISTED)
+  return [...built_in, ...templates].map(({ picture: _, ...template }) => template)
 }
 
 export interface AdoptionPreview extends TemplateOverview {
@@ -86,6 +100,10 @@ export async function adoptTemplate(ctx: Ctx, { template, plan_key }: Adoption):
   })
 }
 
+/** The same for programs, which get the automation. */
+export const adoptAndRead = async (ctx: Ctx, input: Adoption): Promise<AutomationDetail> =>
+  getAutomation(ctx, await adoptTemplate(ctx, input))
+
 /** Returns the template of an automation, and whether a newer version is live. Null if it follows none. */
 export async function getAdoption(
   ctx: Ctx,
@@ -106,6 +124,12 @@ export async function getAdoption(
     app_name: template.app_name,
     newer_version: newer ? template.live_version : null,
   }
+}
+
+/** The same for programs. Throws not_found for an unknown automation. */
+export async function readAdoption(ctx: Ctx, input: { automation_id: number }): Promise<AdoptionState | null> {
+  await findAutomation(ctx, input.automation_id)
+  return getAdoption(ctx, input)
 }
 
 export interface UpdatePreview {
@@ -145,6 +169,12 @@ export async function applyUpdate(ctx: Ctx, { automation_id, plan_key }: Templat
       throw conflict(NONE_NEWER)
     await store(tx, { id: automation_id, version, plan, previous: Graph.parse(draft) })
   })
+}
+
+/** The same for programs, which get the automation. */
+export async function updateAndRead(ctx: Ctx, input: TemplateUpdate): Promise<AutomationDetail> {
+  await applyUpdate(ctx, input)
+  return getAutomation(ctx, { id: input.automation_id })
 }
 
 async function findAutomation(ctx: Ctx, id: number) {

@@ -1,8 +1,19 @@
+import type { Ctx } from '../../../core/context.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { type LandingPage, titleOf } from '../../../lib/page/landing/document.ts'
-import type { RevisionText } from '../../revisions/schema.ts'
-import { closeRevisions, keepRevision } from '../../revisions/service.ts'
+import type { ListedRevision, RevisionText } from '../../revisions/schema.ts'
+import { closeRevisions, keepRevision, listRevisions } from '../../revisions/service.ts'
+import { getForm } from '../service.ts'
 import { TABLES, type Variant } from './page-context.ts'
+
+/** Lists the earlier drafts of a page, newest first. Throws not_found. */
+export async function listPageRevisions(
+  ctx: Ctx,
+  { id, variant }: { id: number; variant: Variant },
+): Promise<ListedRevision[]> {
+  await getForm(ctx, { id })
+  return listRevisions(ctx, itemOf(id, variant))
+}
 
 interface Changed {
   /** Null: unreadable, so it is not kept. */

@@ -11,24 +11,26 @@ import { refuseOld } from './service.ts'
 
 // Changes the public version of a landing page, as the end of a test does (results/end-test.ts).
 
+type Published = Omit<LandingVersion, 'version'> & { version?: number | undefined }
+
 /**
- * Publishes the draft. A draft of version B goes to one half of the visitors, which starts a test. Throws not_found without a draft,
- * conflict if someone changed it since it was opened, or if version A is not published.
+ * Publishes the draft, without `version` whatever it is now. A draft of version B goes to one half of the visitors, which starts a test.
+ * Throws not_found without a draft, conflict if someone changed it since it was opened, or if version A is not published.
  */
-export const publishLanding = (ctx: Ctx, input: LandingVersion): Promise<void> =>
+export const publishLanding = (ctx: Ctx, input: Published): Promise<void> =>
   input.variant === 'b' ? publishVersionB(ctx, input) : publishDraft(ctx, input)
 
-async function publishDraft(ctx: Ctx, { id, variant = 'a', version }: LandingVersion): Promise<void> {
+async function publishDraft(ctx: Ctx, { id, variant = 'a', version }: Published): Promise<void> {
   const count = await ctx.sql.run(
     `update ${TABLES[variant]} set published = draft, published_version = version, published_at = $4, updated_at = $4${variant === 'a' ? ', is_hidden = null' : ''}
-     where account_id = $1 and form_id = $2 and version = $3`,
-    [id, version, ctx.now()],
+     where account_id = $1 and form_id = $2 and ($3::int is null or version = $3)`,
+    [id, version ?? null, ctx.now()],
   )
   if (count === 0) await refuseOld(ctx, { id, variant })
 }
 
 /** Publishes version B's form, part of its sections, in the form's settings, which assign and count versions. */
-function publishVersionB(ctx: Ctx, input: LandingVersion): Promise<void> {
+function publishVersionB(ctx: Ctx, input: Published): Promise<void> {
   const { id } = input
   return write(ctx, async (tx) => {
     await lockForm(tx, { id })

@@ -27,6 +27,7 @@ import type { Form } from '../schema.ts'
 import { formUrl, getForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { askedFields, offeredConsents } from '../sign-up/asked-fields.ts'
+import type { LandingRecord } from '../wire-schema.ts'
 import { keepPage } from './history.ts'
 import { findLandingPictures, readLanding, TABLES } from './page-context.ts'
 
@@ -105,8 +106,7 @@ const storedVersion = (variant: 'a' | 'b') =>
      'published_at', ${isoSql(`${variant}.published_at`)},
      'changed_by', (select coalesce(u.name, u.email) from users u where u.id = ${variant}.changed_by)) end as ${variant}`
 
-/** Returns all data of the editor. Throws not_found, also for a form that is no landing page. */
-export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<LandingDetail> {
+async function findStored(ctx: Ctx, { id }: { id: number }): Promise<Stored> {
   const stored_landing = await ctx.sql.one<Stored>(
     `select f.name, f.type, f.status, f.uid, f.settings, ${isoSql('f.test_started_at')} as test_started_at, ${isPublicSql('f')} as is_public,
        c.name as account_name,
@@ -118,6 +118,27 @@ export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<Land
     [id],
   )
   if (stored_landing?.type !== 'hosted') throw notFound()
+  return stored_landing
+}
+
+/** Returns a landing page with its versions, for programs. Throws not_found, also for a form that is no landing page. */
+export async function getLandingRecord(ctx: Ctx, { id }: { id: number }): Promise<LandingRecord> {
+  const { name, status, uid, is_public, settings, test_started_at, a, b } = await findStored(ctx, { id })
+  return {
+    id,
+    name,
+    status,
+    url: formUrl(uid),
+    is_public,
+    ...(editedVersion(a) ?? { draft: null, published: null }),
+    version_b: editedVersion(b),
+    test_started_at: FormSettings.parse(settings).version_b && test_started_at,
+  }
+}
+
+/** Returns all data of the editor. Throws not_found, also for a form that is no landing page. */
+export async function getLanding(ctx: Ctx, { id }: { id: number }): Promise<LandingDetail> {
+  const stored_landing = await findStored(ctx, { id })
   const settings = FormSettings.parse(stored_landing.settings)
   const isAsking = settings.fields.some(({ custom_field_id }) => custom_field_id !== null)
   const [a, b] = [editedVersion(stored_landing.a), editedVersion(stored_landing.b)]
@@ -162,13 +183,15 @@ function editedVersion(stored: StoredVersion | null): EditedVersion | null {
   }
 }
 
+type Saved = Omit<LandingChange, 'version' | 'over_others'> & { version?: number | undefined; over_others?: boolean }
+
 /**
- * Saves the draft. Throws not_found without one, conflict if someone has changed it to a different page (repeating a save is allowed),
- * invalid for an image that is not in the library.
+ * Saves the draft. Throws not_found without one, conflict if someone has changed it to a different page (repeating a save is allowed; without
+ * `version` it replaces any), invalid for an image that is not in the library.
  */
 export function saveLanding(
   ctx: Ctx,
-  { id, variant, version, page, over_others }: LandingChange,
+  { id, variant, version, page, over_others = false }: Saved,
 ): Promise<{ version: number }> {
   if ((variant === 'b') !== (page.form !== undefined))
     throw invalid('Version B has its own form, and version A does not')
@@ -178,15 +201,12 @@ export function saveLanding(
   })
 }
 
-async function storeDraft(
-  tx: Tx,
-  { id, variant, version, page, over_others }: LandingChange,
-): Promise<{ version: number }> {
+async function storeDraft(tx: Tx, { id, variant, version, page, over_others }: Saved): Promise<{ version: number }> {
   const saved = await tx.sql.one<{ version: number; before: unknown }>(
     `update ${TABLES[variant]} t set draft = $4, version = t.version + 1, changed_by = $5, updated_at = $6
      from (select draft from ${TABLES[variant]} where account_id = $1 and form_id = $2 for update) old
-     where t.account_id = $1 and t.form_id = $2 and (t.version = $3 or $7 or t.draft = $4::jsonb) returning t.version, old.draft as before`,
-    [id, version, JSON.stringify(page), memberOf(tx), tx.now(), over_others],
+     where t.account_id = $1 and t.form_id = $2 and (t.version = $3 or $3::int is null or $7 or t.draft = $4::jsonb) returning t.version, old.draft as before`,
+    [id, version ?? null, JSON.stringify(page), memberOf(tx), tx.now(), over_others],
   )
   if (!saved) return refuseOld(tx, { id, variant })
   await keepPage(tx, { id, variant }, { before: readLanding(saved.before), after: page, over_others })

@@ -108,7 +108,7 @@ const PERMISSIONS: Consent['permissions'] = [
     right: 'files:write',
     title: 'Change images, import and export data',
     detail:
-      'Add, change and delete images; import subscribers; export subscribers, recipients and the whole account as files.',
+      'Add, change and delete images and files of forms; import subscribers; export subscribers, recipients and the whole account as files.',
   },
   {
     right: 'automations:write',
@@ -124,7 +124,8 @@ const PERMISSIONS: Consent['permissions'] = [
   {
     right: 'account:write',
     title: 'Change the settings of the account',
-    detail: 'Its name, time zone, postal address and tracking, and the domain of its site.',
+    detail:
+      'Its name, time zone, postal address and tracking, the domain of its site, and shops that report purchases.',
   },
   {
     right: 'privacy:write',

@@ -1,0 +1,111 @@
+import { pagesOf } from '../../core/page/page.ts'
+import { list, route } from '../../rest/route.ts'
+import { Automation } from '../automations/wire-schema.ts'
+import {
+  adoptAndRead,
+  listAllTemplates,
+  previewAdoption,
+  previewUpdate,
+  readAdoption,
+  updateAndRead,
+} from './adopting/adopt.ts'
+import { numberOf } from './adoption-schema.ts'
+import type { TemplateOverview } from './overview.ts'
+import {
+  AdoptionInput,
+  AdoptionPreview,
+  FollowedTemplate,
+  ListedTemplate,
+  ListFilter,
+  PreviewInput,
+  UpdateInput,
+  UpdatePreview,
+} from './wire-schema.ts'
+
+const read = { scope: 'read', credential: 'any' } as const
+const write = { scope: 'write', credential: 'any' } as const
+const one = { as: 'automation', of: Automation } as const
+
+/** Programs read the outline: the image of the steps is for pages. */
+const withoutPicture = <Shown extends TemplateOverview>({ picture: _, ...shown }: Shown): Omit<Shown, 'picture'> =>
+  shown
+
+export const automationTemplatesApi = [
+  list(
+    'GET /automation_templates',
+    {
+      ...read,
+      summary: 'List automation templates',
+      description: 'Those that the account can adopt: ours first, then those of apps by name. `search` finds words.',
+      as: 'automation_templates',
+      of: ListedTemplate,
+      query: ListFilter,
+    },
+    pagesOf('automation templates', listAllTemplates, ({ template }) => numberOf(template)),
+  ),
+  route(
+    'POST /automation_templates/preview',
+    {
+      ...read,
+      summary: 'Preview an automation template',
+      description: 'What adopting it would create and use. `plan_key` identifies the plan.',
+      as: 'preview',
+      of: AdoptionPreview,
+      body: PreviewInput,
+    },
+    async (ctx, input) => withoutPicture(await previewAdoption(ctx, input)),
+  ),
+  route(
+    'POST /automation_templates/adopt',
+    {
+      ...write,
+      ...one,
+      summary: 'Adopt an automation template',
+      description:
+        'Copies it as a draft with what it needs, exactly as the preview with this `plan_key` showed. A copy of an app’s template follows it until it is detached.',
+      status: 201,
+      body: AdoptionInput,
+      errors: { 409: 'The template or the account changed since the preview, or its app is not installed' },
+    },
+    adoptAndRead,
+  ),
+  route(
+    'GET /automations/:automation_id/template',
+    {
+      ...read,
+      summary: 'Read the template of an automation',
+      description: 'Null if it follows none.',
+      as: 'template',
+      of: FollowedTemplate.nullable(),
+    },
+    readAdoption,
+  ),
+  route(
+    'GET /automations/:automation_id/template/update',
+    {
+      ...read,
+      summary: 'Preview the update of an automation from its template',
+      description: 'What the newer version changes.',
+      as: 'update',
+      of: UpdatePreview,
+      errors: { 409: 'There is no newer version' },
+    },
+    async (ctx, input) => {
+      const { before, after, ...update } = await previewUpdate(ctx, input)
+      return { ...update, before: before && withoutPicture(before), after: withoutPicture(after) }
+    },
+  ),
+  route(
+    'POST /automations/:automation_id/template/update',
+    {
+      ...write,
+      ...one,
+      summary: 'Update an automation from its template',
+      description: 'Replaces its draft by the newer version, exactly as the preview with this `plan_key` showed.',
+      body: UpdateInput,
+      subject: readAdoption,
+      errors: { 409: 'There is no newer version, or something changed since the preview' },
+    },
+    updateAndRead,
+  ),
+]
