@@ -107,7 +107,13 @@ test('a large file comes in pieces, and one on the web is copied [contract 21.7]
   expect((await api(`POST /v4/imports/${id}/analyze`, key(account))).status).toBe(409)
   await send(PIECE_BYTES)
   expect((await api(`POST /v4/imports/${id}/analyze`, key(account))).body.import).toMatchObject({ state: 'ready' })
-  const server = createServer((_, response) => response.end(FILE)).listen(0, '127.0.0.1')
+  let release = () => {}
+  const server = createServer((request, response) => {
+    if (request.url === '/slow.csv') release = () => response.end(FILE)
+    else response.end(FILE)
+    asked.resolve()
+  }).listen(0, '127.0.0.1')
+  let asked = Promise.withResolvers<void>()
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -120,6 +126,17 @@ test('a large file comes in pieces, and one on the web is copied [contract 21.7]
     status: 201,
     body: { import: { filename: 'list.csv', state: 'ready' } },
   })
+  // One file of an account is in memory at a time.
+  asked = Promise.withResolvers()
+  const slow = add({ url: `http://${host}/slow.csv` })
+  await asked.promise
+  const second = await add({ url: `http://${host}/list.csv` })
+  expect(second).toMatchObject({ status: 429, body: { errors: ['Another file of this account is being copied.'] } })
+  const other = key(await testAccount())
+  expect((await api('POST /v4/imports', other, { url: `http://${host}/list.csv` })).status).toBe(201)
+  release()
+  expect((await slow).status).toBe(201)
+  expect((await add({ url: `http://${host}/list.csv` })).status).toBe(201)
   expect((await add({})).body.errors).toEqual(['file, url, or filename and byte_size are required'])
 })
 

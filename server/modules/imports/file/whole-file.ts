@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
-import { invalid } from '../../../core/errors.ts'
+import { invalid, rateLimited } from '../../../core/errors.ts'
 import { beginning, storable } from '../../../core/wire.ts'
+import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { copyFromWeb } from '../../throttle/copy-from-web.ts'
 import { analyzeImport } from '../mapping/analysis.ts'
@@ -19,8 +20,10 @@ const HEADERS = { 'user-agent': 'Envoi file copy', accept: 'text/csv, text/*' }
 export async function addFile(ctx: Ctx, { file, url, filename, byte_size }: FileInput): Promise<Import> {
   if (file) return storeWhole(ctx, filename ?? nameOf(file.name), Buffer.from(await file.arrayBuffer()))
   if (url !== undefined) {
-    const bytes = await copyFile(ctx, new URL(url))
-    return storeWhole(ctx, filename ?? nameOf(new URL(url).pathname.split('/').at(-1) ?? ''), bytes)
+    const address = new URL(url)
+    return inTurn(ctx, async () =>
+      storeWhole(ctx, filename ?? nameOf(address.pathname.split('/').at(-1) ?? ''), await copyFile(ctx, address)),
+    )
   }
   if (filename === undefined || byte_size === undefined)
     throw invalid('file, url, or filename and byte_size are required')
@@ -40,6 +43,20 @@ async function storeWhole(ctx: Ctx, filename: string, bytes: Buffer): Promise<Im
   for (let offset = 0; offset < bytes.length; offset += PIECE_BYTES)
     await appendPiece(ctx, { id, offset, bytes: bytes.subarray(offset, offset + PIECE_BYTES) })
   return analyzeImport(ctx, { id })
+}
+
+/** Accounts that have a file in the memory of this process. */
+const copying = processSingleton('accounts that copy a file', () => new Set<number>())
+
+/** Copies one file of an account at a time, because it is in memory until it is stored. Throws rate_limited. */
+async function inTurn<Result>({ account_id }: Ctx, work: () => Promise<Result>): Promise<Result> {
+  if (copying.has(account_id)) throw rateLimited(t`Another file of this account is being copied.`, 10)
+  copying.add(account_id)
+  try {
+    return await work()
+  } finally {
+    copying.delete(account_id)
+  }
 }
 
 const copyFile = (ctx: Ctx, url: URL): Promise<Buffer> =>
