@@ -30,6 +30,11 @@ test('a program writes the graph of an automation, and a change of another revis
   const renamed = await ask(`PUT ${path}`, { name: 'Fans', reentry: 'always', revision: automation.revision })
   expect(renamed.body.automation).toMatchObject({ name: 'Fans', reentry: 'always', graph: automation.graph })
   expect((await ask(`PUT ${path}`, { name: 'Old', revision: automation.revision })).status).toBe(409)
+  // Without a revision, concurrent changes of other properties all apply.
+  const changes = [{ name: 'Fans' }, { reentry: 'never' }, { graph }, { name: 'Fans' }]
+  const answers = await Promise.all(changes.map((change) => ask(`PUT ${path}`, change)))
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect((await ask(`GET ${path}`)).body.automation).toMatchObject({ name: 'Fans', reentry: 'never' })
   const broken = { ...graph, first: 'z' }
   expect((await ask(`PUT ${path}`, { graph: broken })).body.automation.problems).toMatchObject([
     { code: 'unknown_step', blocks: true },

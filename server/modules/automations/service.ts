@@ -128,6 +128,7 @@ export function changeAutomation(
   { id, kind, revision, ...change }: AutomationChange & { id: number },
 ): Promise<AutomationDetail> {
   return write(ctx, async (tx) => {
+    await lockAutomation(tx, { id })
     const before = await readAutomation(tx, { id })
     const { name = before.name, reentry = before.reentry, graph = before.graph } = change
     await saveAutomation(tx, { id, revision: revision ?? before.revision, name, reentry, graph })

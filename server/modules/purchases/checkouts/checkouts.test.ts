@@ -233,7 +233,8 @@ test('a report that names no purchase changes nothing', async () => {
   const account = await testAccount()
   const stripe = await connect(account, 'stripe')
   const unpaid = stripeSession(addressee(), { payment_status: 'unpaid' })
-  for (const value of [unpaid, { type: 'customer.created' }, {}, [], null, 'text'])
+  const setup = { mode: 'setup', payment_status: 'no_payment_required', payment_intent: null, amount_total: null }
+  for (const value of [unpaid, stripeSession(addressee(), setup), { type: 'customer.created' }, {}, [], null, 'text'])
     expect((await send(stripe, SIGNED_CHECKOUT.stripe(SECRET, value as object))).status).toBe(200)
   expect(await listed(account)).toEqual([])
   // A delayed payment that succeeded.

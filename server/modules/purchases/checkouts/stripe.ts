@@ -24,8 +24,9 @@ export const stripe: CheckoutAdapter = {
       const transaction_id = text(about.payment_intent)
       return about.refunded === true && transaction_id ? { kind: 'refund', transaction_id } : undefined
     }
-    // A delayed payment, such as a bank transfer, is reported again once it succeeds.
-    if (!PAID.has(text(event.type) ?? '') || about.payment_status === 'unpaid') return undefined
+    // A delayed payment, such as a bank transfer, is reported again once it succeeds. A setup stores a card and sells nothing.
+    if (!PAID.has(text(event.type) ?? '') || about.payment_status === 'unpaid' || about.mode === 'setup')
+      return undefined
     return { kind: 'purchase', purchase: purchaseOf(about) }
   },
 }
