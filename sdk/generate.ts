@@ -60,6 +60,7 @@ const NAMES: Record<string, string> = {
   'GET /v4/bulk_actions': 'bulkActions.list',
   'GET /v4/installations': 'installations.list',
   'GET /v4/comments': 'comments.list',
+  'GET /v4/revisions': 'revisions.list',
   'GET /v4/deletions': 'deletions.list',
   'DELETE /v4/caught_mail': 'caughtMail.deleteAll',
   'POST /v4/email_templates/preview': 'emailTemplates.previewDraft',

@@ -1111,12 +1111,12 @@ export interface BulkTaggedSubscriber {
 
 export interface BulkAction {
   id: number
-  /** `built_in`, `design` or `html`. */
+  /** What it does. */
   kind: 'tag' | 'untag' | 'add_to_sequence' | 'remove_from_sequence' | 'set_field' | 'unsubscribe' | 'delete'
   /** What the column has. */
   target: string | null
   value: string | null
-  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  /** `running`, `completed`, `canceled`, `stopped` (it ended early), `undoing` or `undone`. */
   state: 'running' | 'completed' | 'canceled' | 'stopped' | 'undoing' | 'undone'
   /** Why it ended early. */
   stop_reason: 'role' | 'tag_deleted' | 'sequence_deleted' | 'field_deleted' | 'segment_deleted' | null
@@ -1155,7 +1155,7 @@ export interface BulkRequest {
   app_name: string
   /** The method and the path of the request. */
   operation: string
-  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  /** `queued`, `running`, `stopping` (canceled, until its answer is written), `stopped` or `completed`. */
   state: 'queued' | 'running' | 'stopping' | 'stopped' | 'completed'
   /** Its items. */
   item_count: number
@@ -1170,7 +1170,7 @@ export interface BulkRequest {
   callback: {
     /** The host of the callback. */
     host: string
-    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    /** `pending` until all items are answered, `waiting` for the next attempt, `delivered` or `dropped`. */
     state: 'pending' | 'waiting' | 'delivered' | 'dropped'
     /** The attempts, oldest first. */
     attempts: number
@@ -1412,7 +1412,7 @@ export interface Export {
   created_at: string
   /** When it began. */
   started_at: string | null
-  /** When it ended. */
+  /** When the file was complete. */
   completed_at: string | null
   /** When the file is deleted. */
   expires_at: string | null
@@ -1752,7 +1752,7 @@ export interface ImportDetail {
     tags?: string[]
     /** Whether subscribers you already have are updated or left as they are. */
     existing?: 'update' | 'leave'
-    /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+    /** The state of subscribers whom it creates. */
     state?: 'active' | 'inactive' | 'cancelled'
     /** The id of the form or landing page. */
     form_id?: number | null
@@ -1949,7 +1949,7 @@ export interface Import {
 
 export type ImportPreview = {
   id: number
-  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+  /** `queued`, `running`, `stopped`, `completed` or `failed`. */
   state: 'queued' | 'running' | 'stopped' | 'completed' | 'failed'
   /** How it is imported. */
   options: {
@@ -1961,7 +1961,7 @@ export type ImportPreview = {
     tags?: string[]
     /** Whether subscribers you already have are updated or left as they are. */
     existing?: 'update' | 'leave'
-    /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
+    /** The state of subscribers whom it creates. */
     state?: 'active' | 'inactive' | 'cancelled'
     /** The id of the form or landing page. */
     form_id?: number | null
@@ -2075,13 +2075,13 @@ export interface Installation {
   app_id: number
   name: string
   /** What the app does. */
-  tagline: string | null
+  tagline: string
   /** The logo of the app. */
   logo_url: string | null
   /** The account at the app. */
-  tenant_name: string | null
-  /** `active`, `inactive` (not confirmed), `cancelled` (unsubscribed), `bounced` or `complained`. */
-  state: string
+  tenant_name: string
+  /** `pending` until it is set up, then `installed`. */
+  state: 'pending' | 'installed'
   /** When a test of the app ends. */
   test_expires_at: string | null
   /** Its permissions. */
@@ -2238,7 +2238,7 @@ export interface EditedPost {
   title: string
   /** The last part of the post’s address. */
   slug: string | null
-  /** A note of your own. */
+  /** The text below the title. */
   description: string | null
   /** The description for search engines. */
   meta_description: string | null
@@ -2946,7 +2946,7 @@ export interface SnippetPreview {
 }
 
 export interface SnippetUse {
-  /** `built_in`, `design` or `html`. */
+  /** What uses it. */
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'snippet'
   id: number
   /** The id of the sequence or automation of an email. */
@@ -3793,7 +3793,7 @@ export interface RecommendedCreator {
   /** The address of the creator’s image. */
   image_url: string | null
   url: string
-  /** A note of your own. */
+  /** What visitors read about the creator. */
   note: string | null
   /** Visitors who saw it. */
   shown: number
@@ -3950,7 +3950,7 @@ export interface DuplicateTag {
 }
 
 export interface TagUse {
-  /** `built_in`, `design` or `html`. */
+  /** What names it. */
   kind: 'segment' | 'form' | 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | 'post' | 'webhook'
   id: number
   name: string
@@ -4252,7 +4252,7 @@ export interface BroadcastsCreateBody {
   subject?: string | null
   /** The text that inboxes show after the subject, with Liquid. */
   preview_text?: string | null
-  /** The text below the title. */
+  /** A note of your own. */
   description?: string | null
   /** The content as HTML, with Liquid. */
   content?: string | null
@@ -4529,14 +4529,14 @@ export interface BulkTagsSubscribersDeleteBody {
 export interface BulkActionsCreateBody {
   /** Who: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
   selection: {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'chosen'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'query'
-    /** `draft`, `scheduled` or `published`. */
+    /** Only subscribers in this state. */
     status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
     /** Only subscribers whose address or name has this text. */
     search?: string
@@ -4556,36 +4556,36 @@ export interface BulkActionsCreateBody {
   }
   /** `add`, `restart` or `remove`. */
   action: {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'tag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'untag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'add_to_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'remove_from_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'set_field'
     /** The id of the custom field. */
     field_id: number
     value: string | null
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'unsubscribe'
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'delete'
   }
   /** True answers what would happen, with the number of recipients, and does nothing. */
@@ -4597,14 +4597,14 @@ export interface BulkActionsCreateBody {
 export interface BulkActionsPreviewBody {
   /** Who: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
   selection: {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'chosen'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'query'
-    /** `draft`, `scheduled` or `published`. */
+    /** Only subscribers in this state. */
     status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
     /** Only subscribers whose address or name has this text. */
     search?: string
@@ -4624,36 +4624,36 @@ export interface BulkActionsPreviewBody {
   }
   /** `add`, `restart` or `remove`. */
   action: {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'tag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'untag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'add_to_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'remove_from_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'set_field'
     /** The id of the custom field. */
     field_id: number
     value: string | null
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'unsubscribe'
   } | {
-    /** `built_in`, `design` or `html`. */
+    /** What it does. */
     kind: 'delete'
   }
 }
@@ -4675,7 +4675,7 @@ export interface CheckoutsUpdateBody {
 }
 
 export interface CommentsCreateBody {
-  /** `built_in`, `design` or `html`. */
+  /** The kind of the draft. */
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
   /** The id of the draft or record. */
   item_id: number
@@ -4701,7 +4701,7 @@ export interface CommentsListQuery {
 }
 
 export interface CommentsReadBody {
-  /** `built_in`, `design` or `html`. */
+  /** The kind of the draft. */
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post'
   /** The id of the draft or record. */
   item_id: number
@@ -4857,7 +4857,7 @@ export interface EmailTemplatesUpdateBody {
 export interface ExportsSubscribersBody {
   /** The text that was searched for. */
   search?: string
-  /** `draft`, `scheduled` or `published`. */
+  /** Only subscribers in this state. */
   status?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
   /** The id of the tag. */
   tag_id?: number
@@ -5348,7 +5348,7 @@ export interface ImportsPreviewCreateBody {
   tags?: string[]
   /** Whether subscribers you already have are updated or left as they are. */
   existing?: 'update' | 'leave'
-  /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+  /** The state of subscribers whom it would create. */
   state?: 'active' | 'inactive' | 'cancelled'
   /** The id of the form or landing page. */
   form_id?: number | null
@@ -5377,7 +5377,7 @@ export interface ImportsStartBody {
   tags?: string[]
   /** Whether subscribers you already have are updated or left as they are. */
   existing?: 'update' | 'leave'
-  /** `uploading`, `ready`, `queued`, `running`, `stopping`, `stopped`, `completed` or `failed`, if the file is no table. */
+  /** The state of subscribers whom it creates. */
   state?: 'active' | 'inactive' | 'cancelled'
   /** The id of the form or landing page. */
   form_id?: number | null
@@ -5575,6 +5575,11 @@ export interface PostsPublishBody {
   published_at?: string
 }
 
+export interface PostsRestoreBody {
+  /** The id of the earlier text. */
+  revision_id: number
+}
+
 export interface PostsSharesBody {
   /** The content as HTML, with Liquid. */
   content?: string | null
@@ -5695,7 +5700,7 @@ export interface RecommendationsBlockBody {
 export interface RecommendationsCreateBody {
   /** The id of the creator. */
   creator_id: number
-  /** A note of your own. */
+  /** What visitors read about the creator. */
   note?: string | null
 }
 
@@ -5716,11 +5721,11 @@ export interface RecommendationsProfileBody {
 }
 
 export interface RecommendationsUpdateBody {
-  /** A note of your own. */
+  /** What visitors read about the creator. */
   note: string | null
 }
 
-export interface RevisionsGetQuery {
+export interface RevisionsListQuery {
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'landing_page' | 'landing_page_b' | 'snippet'
   item_id: number
 }
@@ -5787,7 +5792,7 @@ export interface SendingDomainsCreateBody {
 export interface SendingHealthResumeBody {
   /** The domain, with its characters decoded. */
   domain: string
-  /** A note of your own. */
+  /** What you changed. */
   note: string
 }
 
@@ -6069,6 +6074,11 @@ export interface SnippetsPreviewBody {
   source: string
 }
 
+export interface SnippetsRestoreBody {
+  /** The id of the earlier text. */
+  revision_id: number
+}
+
 export interface SnippetsUpdateBody {
   name?: string
   /** True if it is archived. */
@@ -6272,7 +6282,7 @@ export interface WebhookEndpointsCreateBody {
   events: ('subscriber.created' | 'subscriber.activated' | 'subscriber.unsubscribed' | 'subscriber.bounced' | 'subscriber.complained' | 'subscriber.subscribed_to_form' | 'subscriber.added_to_sequence' | 'subscriber.sequence_completed' | 'subscriber.tag_added' | 'subscriber.tag_removed' | 'subscriber.custom_field_value_updated' | 'subscriber.deleted' | 'tag.created' | 'tag.renamed' | 'tag.deleted' | 'custom_field.created' | 'custom_field.deleted' | 'sequence.created' | 'sequence.deleted' | 'sequence.published' | 'sequence.disabled' | 'broadcast.created' | 'broadcast.scheduled' | 'broadcast.sent' | 'broadcast.deleted' | 'post.published' | 'subscriber.product_purchased' | 'subscriber.link_clicked' | 'subscriber.email_opened' | 'landing_page.created' | 'landing_page.deleted' | 'import.completed' | 'purchase.created')[]
   /** Default: the host name of the URL. */
   name?: string | null
-  /** The text below the title. */
+  /** A note of your own. */
   description?: string | null
 }
 
@@ -6941,12 +6951,8 @@ export interface Resources {
     preview(id: number, body?: PostsPreviewBody, options?: RequestOptions): Call<{ preview: PostPreview }>
     /** Publish a post. Now, or at `published_at` if it is later. It needs a title, and content without a template error. */
     publish(id: number, body?: PostsPublishBody, options?: RequestOptions): Call<{ post: EditedPost }>
-    revisions: {
-      /** List the revisions of a post. Its earlier texts, at most 30, newest first. */
-      get(id: number, options?: RequestOptions): Call<{ revisions: Revision[] }>
-      /** Restore a revision of a post. It becomes the text of the post, and the present one a revision. */
-      restore(id: number, revision_id: number, options?: RequestOptions): Call<{ post: EditedPost }>
-    }
+    /** Restore an earlier text of a post. `GET /v4/revisions` lists them. The present text becomes an earlier one. */
+    restore(id: number, body: PostsRestoreBody, options?: RequestOptions): Call<{ post: EditedPost }>
     /** Count the public part of a post. As if it were paid, with `content` of the body if given. Null with a template error. */
     shares(id: number, body?: PostsSharesBody, options?: RequestOptions): Call<{ shares: PostShares }>
     /** Change the address of a post. The earlier address redirects to the new one. */
@@ -6996,7 +7002,7 @@ export interface Resources {
   }
   revisions: {
     /** List earlier texts. Of an email, a post, a landing page or a snippet: newest first. Changes within ten minutes are one. */
-    get(query: RevisionsGetQuery, options?: RequestOptions): Call<{ revisions: Revision[] }>
+    list(query: RevisionsListQuery, options?: RequestOptions): Call<{ revisions: Revision[] }>
   }
   securityEvents: {
     /** List the security log. Sign-ins, members, keys, apps and other changes that concern access, newest first. For owners. */
@@ -7159,12 +7165,8 @@ export interface Resources {
     list(query?: SnippetsListQuery, options?: RequestOptions): List<'snippets', ListedSnippet>
     /** Preview a snippet. Renders it with this `source` for a sample subscriber. It stores nothing. */
     preview(id: number, body: SnippetsPreviewBody, options?: RequestOptions): Call<{ preview: SnippetPreview }>
-    revisions: {
-      /** List the revisions of a snippet. Its earlier texts, at most 30, newest first. */
-      get(id: number, options?: RequestOptions): Call<{ revisions: Revision[] }>
-      /** Restore a revision of a snippet. It becomes the text of the snippet, and the present one a revision. */
-      restore(id: number, revision_id: number, options?: RequestOptions): Call<{ snippet: Snippet }>
-    }
+    /** Restore an earlier text of a snippet. `GET /v4/revisions` lists them. The present text becomes an earlier one. */
+    restore(id: number, body: SnippetsRestoreBody, options?: RequestOptions): Call<{ snippet: Snippet }>
     /** Change a snippet. Changes only the properties in the body. Emails sent later use the new content. */
     update(id: number, body?: SnippetsUpdateBody, options?: RequestOptions): Call<{ snippet: Snippet; warnings?: string[] }>
     /** List the uses of a snippet. Unsent emails, posts and other snippets that contain it. */
@@ -7557,8 +7559,7 @@ export interface Operations {
   'GET /v4/posts': Resources['posts']['list']
   'POST /v4/posts/{id}/preview': Resources['posts']['preview']
   'POST /v4/posts/{id}/publish': Resources['posts']['publish']
-  'GET /v4/posts/{id}/revisions': Resources['posts']['revisions']['get']
-  'POST /v4/posts/{id}/revisions/{revision_id}/restore': Resources['posts']['revisions']['restore']
+  'POST /v4/posts/{id}/restore': Resources['posts']['restore']
   'POST /v4/posts/{id}/shares': Resources['posts']['shares']
   'PUT /v4/posts/{id}/slug': Resources['posts']['slug']
   'GET /v4/posts/{id}/source': Resources['posts']['source']
@@ -7578,7 +7579,7 @@ export interface Operations {
   'PUT /v4/recommendations/profile': Resources['recommendations']['profile']
   'PUT /v4/recommendations/{creator_id}': Resources['recommendations']['update']
   'GET /v4/recommendations_script': Resources['recommendationsScript']['get']
-  'GET /v4/revisions': Resources['revisions']['get']
+  'GET /v4/revisions': Resources['revisions']['list']
   'GET /v4/security_events': Resources['securityEvents']['list']
   'POST /v4/segments': Resources['segments']['create']
   'DELETE /v4/segments/{id}': Resources['segments']['delete']
@@ -7643,8 +7644,7 @@ export interface Operations {
   'GET /v4/snippets/{id}': Resources['snippets']['get']
   'GET /v4/snippets': Resources['snippets']['list']
   'POST /v4/snippets/{id}/preview': Resources['snippets']['preview']
-  'GET /v4/snippets/{id}/revisions': Resources['snippets']['revisions']['get']
-  'POST /v4/snippets/{id}/revisions/{revision_id}/restore': Resources['snippets']['revisions']['restore']
+  'POST /v4/snippets/{id}/restore': Resources['snippets']['restore']
   'PUT /v4/snippets/{id}': Resources['snippets']['update']
   'GET /v4/snippets/{id}/uses': Resources['snippets']['uses']
   'GET /v4/subscribers/{subscriber_id}/automations': Resources['subscribers']['automations']['list']

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { route } from '../../rest/route.ts'
 import { listInstalledApps } from './installations/installations.ts'
-import { Installation } from './installed-schema.ts'
+import { InstalledApp } from './schema.ts'
 
 export const appsApi = [
   route(
@@ -12,7 +12,7 @@ export const appsApi = [
       summary: 'List installed apps',
       description: 'With what they may do and when they last did, newest first.',
       as: 'installations',
-      of: z.array(Installation),
+      of: z.array(InstalledApp),
     },
     (ctx) => listInstalledApps(ctx),
   ),

@@ -21,25 +21,27 @@ export const Screenshot: z.ZodType<ScreenshotView, ScreenshotView> = z.object({
 })
 
 /** An installed app with its permissions, its installer, and its last use of the API. */
-export const InstalledApp = z.object({
-  installation_id: z.int(),
-  app_id: z.int(),
-  name: z.string(),
-  tagline: z.string(),
-  logo_url: z.string().nullable(),
-  /** Set by apps that distinguish tenants; '' for most. */
-  tenant_name: z.string(),
-  /** `pending`: it has tokens, but its installation was never completed. */
-  state: z.enum(['pending', 'installed']),
-  /** Time when a test of the version in review is removed; null for other installations. */
-  test_expires_at: Timestamp.nullable(),
-  scopes: z.array(z.string()),
-  installed_by: z.string().nullable(),
-  installed_at: Timestamp.nullable(),
-  last_used_at: Timestamp.nullable(),
-  webhook_endpoint_count: z.int(),
-  settings_url: z.string().nullable(),
-})
+export const InstalledApp = z
+  .object({
+    installation_id: z.int(),
+    app_id: z.int(),
+    name: z.string(),
+    tagline: z.string(),
+    logo_url: z.string().nullable(),
+    /** Set by apps that distinguish tenants; '' for most. */
+    tenant_name: z.string(),
+    /** `pending`: it has tokens, but its installation was never completed. */
+    state: z.enum(['pending', 'installed']),
+    /** Time when a test of the version in review is removed; null for other installations. */
+    test_expires_at: Timestamp.nullable(),
+    scopes: z.array(z.string()),
+    installed_by: z.string().nullable(),
+    installed_at: Timestamp.nullable(),
+    last_used_at: Timestamp.nullable(),
+    webhook_endpoint_count: z.int(),
+    settings_url: z.string().nullable(),
+  })
+  .meta({ id: 'Installation' })
 export type InstalledApp = z.infer<typeof InstalledApp>
 
 /** An app in the store's list. */

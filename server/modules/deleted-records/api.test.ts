@@ -8,6 +8,8 @@ const KINDS: [string, object, string][] = [
   ['broadcasts', { subject: 'March', content: '<p>Hello</p>' }, 'broadcast'],
   ['email_templates', { name: 'Own', start: 'Classic' }, 'email_template'],
   ['automations', { name: 'Birthday', kind: 'visual' }, 'automation'],
+  ['posts', { title: 'A bench' }, 'post'],
+  ['tags', { name: 'Oslo' }, 'tag'],
 ]
 
 test.each(KINDS)('a program undoes its deletion in %s within an hour [contract 21.10]', async (noun, body, member) => {

@@ -29,13 +29,13 @@ test('a program writes, publishes, moves, restores and deletes a post [contract 
   // The next change is a revision of its own.
   await account.ctx.db.revision.updateMany({ data: { is_closed: true } })
   await ask(`PUT ${path}`, { content: '<p>Salt</p>' })
-  const { revisions } = (await ask(`GET ${path}/revisions`)).body
-  const restored = await ask(`POST ${path}/revisions/${revisions.at(-1).id}/restore`)
+  const { revisions } = (await ask(`GET /v4/revisions?kind=post&item_id=${path.split('/').at(-1)}`)).body
+  const restored = await ask(`POST ${path}/restore`, { revision_id: revisions.at(-1).id })
   expect(restored.body.post.source).toBe('<p>Hi {{ subscriber.first_name }}</p>')
   expect((await ask(`GET ${path}/source`)).body.post).toEqual(restored.body.post)
   expect((await ask(`POST ${path}/unpublish`)).body.post).toMatchObject({ status: 'draft', own_slug: 'four-glazes' })
   const other = key(await testAccount())
-  for (const operation of [`PUT ${path}`, `POST ${path}/publish`, `DELETE ${path}`, `GET ${path}/revisions`])
+  for (const operation of [`PUT ${path}`, `POST ${path}/publish`, `DELETE ${path}`, `POST ${path}/restore`])
     expect((await api(operation, other, {})).status).toBe(404)
   const token = await testToken(account.account_id, account.user_id, { scopes: ['read'] })
   expect((await api(`POST ${path}/preview`, { token }, {})).status).toBe(200)

@@ -1,9 +1,8 @@
-import { z } from 'zod'
 import { list, route } from '../../rest/route.ts'
 import { undoOfDeletion } from '../../rest/undelete.ts'
-import { ListedRevision } from '../revisions/schema.ts'
+import { Restoring } from '../revisions/schema.ts'
 import { setPostSlug } from './address/address.ts'
-import { undeletePost } from './deletion.ts'
+import { deletePostWithUndo, undeletePost } from './deletion.ts'
 import {
   EditedPost,
   ListedPost,
@@ -17,17 +16,7 @@ import {
   Shares,
   SlugInput,
 } from './schema.ts'
-import {
-  createPost,
-  deletePost,
-  getEditedPost,
-  listPostRevisions,
-  listPosts,
-  publishPost,
-  restorePost,
-  savePost,
-  unpublishPost,
-} from './service.ts'
+import { createPost, getEditedPost, listPosts, publishPost, restorePost, savePost, unpublishPost } from './service.ts'
 import { countShares, previewPost } from './site/preview.ts'
 import { getPost } from './view.ts'
 
@@ -91,7 +80,7 @@ export const postsApi = [
   route(
     'DELETE /posts/:id',
     { ...write_access, summary: 'Delete a post', description: 'Its broadcast stays.' },
-    deletePost,
+    deletePostWithUndo,
   ),
   route(
     'POST /posts/:id/publish',
@@ -155,23 +144,14 @@ export const postsApi = [
     countShares,
   ),
   route(
-    'GET /posts/:id/revisions',
-    {
-      ...read_access,
-      summary: 'List the revisions of a post',
-      description: 'Its earlier texts, at most 30, newest first.',
-      as: 'revisions',
-      of: z.array(ListedRevision),
-    },
-    listPostRevisions,
-  ),
-  route(
-    'POST /posts/:id/revisions/:revision_id/restore',
+    'POST /posts/:id/restore',
     {
       ...write_access,
       ...edited,
-      summary: 'Restore a revision of a post',
-      description: 'It becomes the text of the post, and the present one a revision.',
+      summary: 'Restore an earlier text of a post',
+      description: '`GET /v4/revisions` lists them. The present text becomes an earlier one.',
+      body: Restoring.pick({ revision_id: true }),
+      subject: getPost,
     },
     restorePost,
   ),

@@ -8,8 +8,8 @@ import { type Tx, write } from '../../core/write/write.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { forgetComments } from '../comments/service.ts'
 import { requireProduct } from '../purchases/product.ts'
-import type { ListedRevision, Restoring } from '../revisions/schema.ts'
-import { forgetRevisions, keepRevision, listRevisions, takeRevision, textVersion } from '../revisions/service.ts'
+import type { Restoring } from '../revisions/schema.ts'
+import { forgetRevisions, keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
 import { siteUrlSql } from '../sites/url.ts'
 import { freeSlug } from './address/slug.ts'
 import { renderForWeb } from './render.ts'
@@ -135,12 +135,6 @@ export function savePost(
     })
     return getEditedPost(tx, { id })
   })
-}
-
-/** Lists the earlier texts of a post, newest first. Throws not_found. */
-export async function listPostRevisions(ctx: Ctx, { id }: { id: number }): Promise<ListedRevision[]> {
-  await getPost(ctx, { id })
-  return listRevisions(ctx, { kind: 'post', item_id: id })
 }
 
 /** Restores an earlier text. Throws not_found, and invalid like saving. */

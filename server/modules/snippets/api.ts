@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { list, route, thenRead } from '../../rest/route.ts'
-import { ListedRevision } from '../revisions/schema.ts'
+import { Restoring } from '../revisions/schema.ts'
 import { previewSnippet } from './preview.ts'
 import {
   ListedSnippet,
@@ -12,14 +12,7 @@ import {
   SnippetPreviewInput,
   SnippetUse,
 } from './schema.ts'
-import {
-  createSnippet,
-  getSnippet,
-  listSnippetRevisions,
-  listSnippets,
-  restoreSnippet,
-  updateSnippet,
-} from './service.ts'
+import { createSnippet, getSnippet, listSnippets, restoreSnippet, updateSnippet } from './service.ts'
 import { findSnippetUses } from './uses.ts'
 
 const read = { scope: 'read', credential: 'any' } as const
@@ -103,24 +96,15 @@ export const snippetsApi = [
     findSnippetUses,
   ),
   route(
-    'GET /snippets/:id/revisions',
-    {
-      ...read,
-      summary: 'List the revisions of a snippet',
-      description: 'Its earlier texts, at most 30, newest first.',
-      as: 'revisions',
-      of: z.array(ListedRevision),
-    },
-    listSnippetRevisions,
-  ),
-  route(
-    'POST /snippets/:id/revisions/:revision_id/restore',
+    'POST /snippets/:id/restore',
     {
       ...write,
-      summary: 'Restore a revision of a snippet',
-      description: 'It becomes the text of the snippet, and the present one a revision.',
+      summary: 'Restore an earlier text of a snippet',
+      description: '`GET /v4/revisions` lists them. The present text becomes an earlier one.',
       as: 'snippet',
       of: Snippet,
+      body: Restoring.pick({ revision_id: true }),
+      subject: getSnippet,
     },
     thenRead(restoreSnippet, getSnippet),
   ),

@@ -11,8 +11,8 @@ import { t } from '../../lib/locale/texts.ts'
 import { firstFree, hyphenSlug } from '../../lib/text/slug.ts'
 import { TooManyPartsError } from '../../mail/html/most-parts.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import type { ListedRevision, Replacing, Restoring, RevisionText } from '../revisions/schema.ts'
-import { keepRevision, listRevisions, takeRevision, textVersion } from '../revisions/service.ts'
+import type { Replacing, Restoring, RevisionText } from '../revisions/schema.ts'
+import { keepRevision, takeRevision, textVersion } from '../revisions/service.ts'
 import { snippetsFor } from './contents.ts'
 import type { EditedSnippet, ListedSnippet, Snippet, SnippetChange, SnippetFilter, SnippetInput } from './schema.ts'
 
@@ -137,12 +137,6 @@ export function saveSnippet(ctx: Ctx, input: Parameters<typeof updateSnippet>[1]
     const { id } = await updateSnippet(tx, input)
     return getEditedSnippet(tx, { id })
   })
-}
-
-/** Lists the earlier texts of a snippet, newest first. Throws not_found. */
-export async function listSnippetRevisions(ctx: Ctx, { id }: { id: number }): Promise<ListedRevision[]> {
-  await readStored(ctx, id)
-  return listRevisions(ctx, { kind: 'snippet', item_id: id })
 }
 
 /** Restores an earlier text. Throws not_found, and invalid like `updateSnippet`. */

@@ -5,7 +5,7 @@ import { undoOfDeletion } from '../../rest/undelete.ts'
 import { ByAddress } from '../subscribers/schema.ts'
 import { addTaggings, removeTaggings } from './bulk.ts'
 import { setTagColor } from './colors.ts'
-import { undeleteTag } from './deletion.ts'
+import { deleteTagWithUndo, undeleteTag } from './deletion.ts'
 import { tagByAddress, tagSubscriber, untagByAddress, untagSubscriber } from './one-statement.ts'
 import {
   BulkTaggedSubscriber,
@@ -25,7 +25,7 @@ import {
   Topic,
   TopicInput,
 } from './schema.ts'
-import { createTag, createTags, deleteTag, deleteTags, getTag, listTags, renameTag } from './service.ts'
+import { createTag, createTags, deleteTags, getTag, listTags, renameTag } from './service.ts'
 import { getTaggable, listSubscriberTags, listTaggedSubscribers, restoreTagging } from './tagging.ts'
 import { getTagDetail, listTopics, removeTopic, saveTopic } from './topics.ts'
 
@@ -150,7 +150,7 @@ export const tagsApi = [
       scope: 'write',
       credential: 'any',
     },
-    deleteTag,
+    deleteTagWithUndo,
   ),
   list(
     'GET /tags/:tag_id/subscribers',

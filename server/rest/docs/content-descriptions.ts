@@ -75,6 +75,7 @@ export const CONTENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   reason: 'Why, in at most 500 characters.',
 
   // Posts and the site
+  'edited_post.description': 'The text below the title.',
   'edited_post.source': 'The text with its Liquid.',
   'edited_post.mistake': 'Why it cannot be published. Null if it can.',
   broadcast_id: 'The broadcast that it belongs to. Null for a post that is only on the web.',
@@ -127,6 +128,9 @@ export const CONTENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   window_days: 'The days that count.',
   domains: 'The domains of recipients.',
   'domain_health.domain': 'The domain. `*` for all together.',
+  'recommended_creator.note': 'What visitors read about the creator. Null for the creator’s own words.',
+  'recommendation.note': 'What visitors read about the creator. Null for the creator’s own words.',
+  'sending_health.note': 'What you changed. It stays in the security log.',
   'domain_health.state': '`good`, `warned` or `paused`.',
   'domain_health.sent': 'Messages sent.',
   hard_bounced: 'Messages that bounced permanently.',

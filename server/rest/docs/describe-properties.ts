@@ -27,6 +27,8 @@ function objectName(name: string): string {
   return same ?? snake.replace(/^listed_/, '').replace(/s$/, '')
 }
 
+const METHODS = new Set(['get', 'post', 'put', 'patch', 'delete'])
+
 interface Part {
   properties?: Record<string, { description?: string; $ref?: string }>
 }
@@ -47,7 +49,8 @@ export function eachProperty(
   }
   for (const [name, inside] of Object.entries(part)) {
     if (inside === properties || name === 'example') continue
-    const objects = name.split('/').filter(Boolean).map(objectName)
+    // `post` is a method here, not the object of that name.
+    const objects = METHODS.has(name) ? [] : name.split('/').filter(Boolean).map(objectName)
     eachProperty(inside, visit, [...objects.reverse(), ...within])
   }
 }

@@ -7,7 +7,7 @@ export const FORM_DESCRIPTIONS: Readonly<Record<string, string>> = {
   test_started_at: 'Since when two versions are compared. Null without a test.',
   media_type: 'The format, from the bytes of the file.',
   'form_file.bytes': 'The size.',
-  'put.file': 'The file, with at most 10 MB.',
+  'file.file': 'The file, with at most 10 MB.',
   keep: 'The version that everyone sees from now on.',
 
   // Settings of forms

@@ -58,6 +58,17 @@ test('every property has a description, and every description a property', async
   expect(Object.keys(PROPERTY_DESCRIPTIONS).filter((key) => !used.has(key))).toEqual([])
 })
 
+test('a description that begins with values is not that for another object', async () => {
+  const wrong = new Set<string>()
+  eachProperty(await document(), (name, property, within) => {
+    const { description = '', enum: values = [] } = property as { description?: string; enum?: unknown[] }
+    const named = description.startsWith('`') ? description.split('`').filter((_, at) => at % 2 === 1) : []
+    if (values.length > 0 && named.length > 0 && !named.some((value) => values.includes(value)))
+      wrong.add(`${name} of ${within[0]}: ${description}`)
+  })
+  expect([...wrong]).toEqual([])
+})
+
 test('writes declare their idempotency key and how a body can be refused', async () => {
   const { paths } = await document()
   const ours = Object.entries(paths).filter(([path]) => !path.includes('/oauth/'))
