@@ -47,7 +47,7 @@ export function sendBroadcastNow(ctx: Ctx, { id, skip_undo = false, reviewed }: 
     }
     requireRecipients(await requirePlanned(tx, broadcast))
     const send_at = new Date(tx.now().getTime() + undo_seconds * 1_000)
-    await schedule(tx, id, { send_at, undo_until: send_at })
+    await schedule(tx, broadcast, { send_at, undo_until: send_at })
     return readBroadcast(tx, { id })
   })
 }

@@ -47,19 +47,20 @@ export async function applySendAt(tx: Tx, broadcast: StoredBroadcast, send_at: D
     await startSending(tx, broadcast, { send_at, audience_count: checklist.audience_count })
     return checklist
   }
-  await schedule(tx, broadcast.id, { send_at })
+  await schedule(tx, broadcast, { send_at })
   return checklist
 }
 
-/** Schedules the broadcast and notifies webhooks. `undo_until`: until then the creator can take it back. */
+/** Schedules the broadcast and notifies webhooks of a new time. `undo_until`: until then the creator can take it back. */
 export async function schedule(
   tx: Tx,
-  id: number,
+  { id, ...before }: Pick<StoredBroadcast, 'id' | 'status' | 'send_at'>,
   { send_at, ...undo }: { send_at: Date; undo_until?: Date },
 ): Promise<void> {
   await setStatus(tx, id, { status: 'scheduled', send_at, problem: null, ...undo })
   tx.emit('broadcast.schedule_changed', { broadcast_id: id, send_at: send_at.toISOString() })
-  if (subscribedEventTypes(tx, ['broadcast.scheduled']).size === 0) return
+  const isKnown = before.status === 'scheduled' && before.send_at !== null && +before.send_at === +send_at
+  if (isKnown || subscribedEventTypes(tx, ['broadcast.scheduled']).size === 0) return
   tx.emit('broadcast.scheduled', await broadcastEvent(tx, id))
 }
 

@@ -141,6 +141,11 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   await call(`PUT /v4/broadcasts/${draft.id}`, { send_at: '2099-03-01T08:00:00Z' })
   const scheduled = { ...broadcast, status: 'scheduled', send_at: stamp }
   expect(await emitted()).toEqual([{ type: 'broadcast.scheduled', data: { broadcast: scheduled } }])
+  // Another text is no new time.
+  await call(`PUT /v4/broadcasts/${draft.id}`, { content: '<p>y</p>' })
+  expect(await emitted()).toEqual([])
+  await call(`PUT /v4/broadcasts/${draft.id}`, { send_at: '2099-03-02T08:00:00Z' })
+  expect(await emitted()).toEqual([{ type: 'broadcast.scheduled', data: { broadcast: scheduled } }])
   await call(`DELETE /v4/broadcasts/${draft.id}`)
   expect(await emitted()).toEqual([{ type: 'broadcast.deleted', data: { broadcast: scheduled } }])
 
