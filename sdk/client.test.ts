@@ -49,6 +49,16 @@ test('a list is iterated page by page, the filter too', async () => {
   const names: string[] = []
   for await (const tag of envoi.tags.list({ per_page: 2 })) names.push(tag.name)
   expect(names).toEqual(['e', 'd', 'c', 'b', 'a'])
+  const asked: string[] = []
+  const fetch = (url: string, init: RequestInit) => {
+    asked.push(new URL(url).search.replace(/after=[^&]+/, 'after=x'))
+    return globalThis.fetch(url, init)
+  }
+  for await (const _ of createEnvoi({ base_url, api_key, fetch }).tags.list({
+    per_page: 4,
+    include_total_count: true,
+  }));
+  expect(asked).toEqual(['?per_page=4&include_total_count=true', '?per_page=4&after=x'])
   for (const n of [1, 2, 3]) await envoi.subscribers.create({ email_address: `lin${n}@example.net` })
   const addresses: string[] = []
   for await (const one of envoi.subscribers.filter({ all: [] }, { per_page: 2 })) addresses.push(one.email_address)

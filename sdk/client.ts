@@ -84,14 +84,15 @@ function methodOf(send: ReturnType<typeof transport>, { verb, path, takes, liste
     const ask = (query?: object, given = body) => send({ method: verb, path: filled, query, body: given, options })
     if (!listed) return new Call(ask(query))
     // A cursor in the body takes precedence over the query's, so it must not stay there.
-    const next = (after: string) => page({ ...query, ...NO_CURSOR, after }, body && { ...body, ...NO_CURSOR })
+    const next = (after: string) => page({ ...query, ...FIRST_ONLY, after }, body && { ...body, ...FIRST_ONLY })
     const page = (...asked: Parameters<typeof ask>): List<string, unknown> =>
       new List(ask(...asked) as never, { name: listed, next })
     return page(query, body)
   }
 }
 
-const NO_CURSOR = { before: undefined, after: undefined }
+/** Parameters of the first page. Counting all rows is slow, so later pages do not ask for it. */
+const FIRST_ONLY = { before: undefined, after: undefined, include_total_count: undefined }
 
 /** Throws for what would ask for another path. */
 function idText(name: string, id: unknown): string {
