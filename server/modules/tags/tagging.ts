@@ -1,4 +1,5 @@
 import type { Ctx } from '../../core/context.ts'
+import { invalid } from '../../core/errors.ts'
 import { subscribedEventTypes } from '../../core/events/events.ts'
 import { NOTES_ITSELF } from '../../core/events/listened-to.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
@@ -66,6 +67,7 @@ export function restoreTagging(ctx: Ctx, { id, ...tagging }: RemovedTag): Promis
   return write(ctx, async (tx) => {
     await getTag(tx, { id: tagging.tag_id })
     await getTaggable(tx, { subscriber_id: id })
+    if (new Date(tagging.tagged_at) > tx.now()) throw invalid('tagged_at must not be in the future')
     await restoreTaggings(tx, { pairs: [{ ...tagging, subscriber_id: id }] })
   })
 }

@@ -146,6 +146,9 @@ test('a program restores a removed tag as of its time, for subscribers of the ac
   const restore = (subscriber_id: number, body: unknown) =>
     ask(`POST /v4/tags/${tag.id}/subscribers/${subscriber_id}/restore`, body)
   expect((await restore(id, {})).body.errors).toEqual(['tagged_at is required'])
+  expect((await restore(id, { tagged_at: '2199-01-01T00:00:00Z' })).body.errors).toEqual([
+    'tagged_at must not be in the future',
+  ])
   const tagged_at = '2026-03-01T10:00:00Z'
   expect((await restore(id, { tagged_at })).status).toBe(204)
   expect((await ask(`GET /v4/subscribers/${id}/tags`)).body.tags).toMatchObject([{ id: tag.id, tagged_at }])

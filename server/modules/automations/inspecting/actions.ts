@@ -6,7 +6,7 @@ import type { MoveInput, RunsInput } from '../inspecting-schema.ts'
 import { loadVersions } from '../running/graph.ts'
 import { moveRunsTo, removeRuns, retryRuns } from '../running/leave.ts'
 import { lockAutomation } from '../view.ts'
-import { memberOf } from './adding.ts'
+import { doneBy } from './adding.ts'
 
 // Actions of members on runs. Each returns the number of changed runs, and the trace names the member.
 
@@ -32,7 +32,7 @@ export function retryHeld(ctx: Ctx, { id, run_ids }: RunsInput): Promise<Changed
       `insert into automation_trace (account_id, run_id, step_id, event, data, at)
        select $1, r.id, r.step_id, 'retried', $4::jsonb, $5 from automation_run r
        where r.account_id = $1 and r.automation_id = $2 and r.id = any ($3::bigint[]) and r.state = 'held' order by r.id`,
-      [id, run_ids, JSON.stringify(memberOf(tx)), tx.now()],
+      [id, run_ids, JSON.stringify(doneBy(tx)), tx.now()],
     )
     return { changed: await retryRuns(tx, { automation_id: id, run_ids }) }
   })
@@ -62,6 +62,6 @@ async function noteMember(tx: Tx, { run_ids, event }: { run_ids: readonly number
   await tx.sql.run(
     `update automation_trace set data = data || $4::jsonb
      where account_id = $1 and run_id = any ($2::bigint[]) and event = $3 and xmin = pg_current_xact_id()::xid`,
-    [run_ids, event, JSON.stringify(memberOf(tx))],
+    [run_ids, event, JSON.stringify(doneBy(tx))],
   )
 }

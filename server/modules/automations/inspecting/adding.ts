@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -25,7 +25,7 @@ export function addFrom(ctx: Ctx, { id, source }: AddFromInput): Promise<AddResu
     const { state } = await lockAutomation(tx, { id })
     if (state === 'draft') throw invalid('Publish the automation before you add subscribers')
     if (state === 'paused') throw invalid('The automation is paused. Resume it before you add subscribers')
-    const by = memberOf(tx)
+    const by = doneBy(tx)
     if (tx.reach) {
       const { entering } = await previewAdding(tx, { id, source })
       noteReached(tx, { recipients: entering, suppressed: 0, is_exact: true })
@@ -68,4 +68,8 @@ const matchedSql = (ctx: Ctx, source: AddSource, bind: Bind): string | Promise<s
     ? `s.id = any (${bind(source.subscriber_ids)}::bigint[])`
     : existingSql(ctx, { id: 'added', on: matchOf(source) }, { bind })
 
-export const memberOf = (tx: Tx): { by?: number } => (tx.actor.kind === 'user' ? { by: tx.actor.user_id } : {})
+/** The member who acts, or whose rights a program has, as evidence. */
+export const doneBy = (tx: Tx): { by?: number } => {
+  const by = memberOf(tx)
+  return by === null ? {} : { by }
+}

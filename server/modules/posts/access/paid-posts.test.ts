@@ -292,5 +292,9 @@ test('the editor shows how much of the typed text of a paid post is public, and 
     is_all_public: true,
   })
   expect(await count('{{ broken')).toBeNull()
+  // The preview says it as the page does.
+  const { html } = await dashboard(account).posts.preview({ id })
+  expect(html).toContain('Still to come: 6 words')
+  expect((await dashboard(account).posts.preview({ id, as_buyer: true })).html).not.toContain('Still to come')
   await expect(dashboard(await testAccount()).posts.countShares({ id })).rejects.toThrow(/not found/i)
 })

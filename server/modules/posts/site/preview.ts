@@ -31,8 +31,14 @@ export async function previewPost(
   const slug = post.slug ?? 'preview'
   const isBeginning = post.is_paid && !as_buyer
   const shown_html = (isBeginning ? public_html : content_html) ?? ''
-  const html = await inLanguage(site, async () =>
-    postPage(
+  const shares = isBeginning ? await sharesOf(ctx, { content_html, public_html }) : null
+  const html = await inLanguage(site, async () => {
+    const form = await formOf(site, site.url)
+    const rest = shares ? { words: shares.more_words, images: shares.more_images } : undefined
+    const paywall = isBeginning
+      ? paywallBox(site, { slug, product: await findProduct(ctx), rest, has_form: form !== undefined })
+      : undefined
+    return postPage(
       site,
       {
         ...post,
@@ -40,12 +46,9 @@ export async function previewPost(
         content_html: post.sent_at ? withoutGreeting(shown_html, post.title) : shown_html,
         published_at: stored_post.published_at ?? ctx.now(),
       },
-      {
-        form: await formOf(site, site.url),
-        ...(isBeginning && { paywall: paywallBox(site, { slug, product: await findProduct(ctx) }) }),
-      },
-    ),
-  )
+      { form, paywall },
+    )
+  })
   return { html, mistake: null }
 }
 
@@ -54,6 +57,11 @@ export async function countShares(ctx: Ctx, { id, content: typed }: PostSharesIn
   const stored = await ctx.db.post.findFirst({ where: { id }, select: { content: true } })
   if (!stored) throw notFound()
   const content = (typed === undefined ? stored.content : typed) ?? ''
-  const { content_html, public_html } = await renderForWeb(ctx, { title: '', description: null, content })
-  return content_html === null || public_html === null ? null : textWork(ctx, 'shares', { content_html, public_html })
+  return sharesOf(ctx, await renderForWeb(ctx, { title: '', description: null, content }))
 }
+
+const sharesOf = async (
+  ctx: Ctx,
+  { content_html, public_html }: Pick<Awaited<ReturnType<typeof renderForWeb>>, 'content_html' | 'public_html'>,
+): Promise<Shares | null> =>
+  content_html === null || public_html === null ? null : textWork(ctx, 'shares', { content_html, public_html })

@@ -51,13 +51,13 @@ test('a product is found by its ID, its name in the shop or its public name, and
     transaction_id: 'T-1',
     products: [{ name: 'Bench (video)', pid: 'p-1', lid: 'l-1' }],
   })
-  const products = ['p-1', 'BENCH (VIDEO)', 'The Bench Course', 'A chair']
+  const products = ['p-1', 'BENCH (VIDEO)', 'The Bench Course', 'A chair', 'A Chair']
   await purchases.add({
     source: 'hand',
     purchases: products.map((product, at) => ({ ...ENTRY, transaction_id: `hand-${at}`, product })),
   })
   const pids = (await listed(account)).map((purchase) => (purchase.products as { pid: string }[])[0]?.pid)
-  expect(pids).toEqual(['A chair', 'p-1', 'p-1', 'p-1', 'p-1'])
+  expect(pids).toEqual(['A chair', 'A chair', 'p-1', 'p-1', 'p-1', 'p-1'])
 })
 
 test('a refused purchase does not stop the others', async () => {
