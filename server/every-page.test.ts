@@ -45,6 +45,7 @@ const NO_PAGES: Record<string, string> = {
   '/v4/oauth/authorize': 'leads to /oauth/consent',
   '/.well-known/oauth-authorization-server': 'JSON',
   '/.well-known/oauth-protected-resource': 'JSON',
+  '/.well-known/oauth-protected-resource/mcp': 'JSON',
   '/p/:account_id': 'the same page as below the name',
   '/p/:account_id/:slug': 'the same page as below the name',
   '/p/:account_id/feed.xml': 'a feed',

@@ -17,6 +17,7 @@ import {
   Puzzle,
   Send,
   Settings,
+  ShieldQuestion,
   ShoppingBag,
   Tags,
   Users,
@@ -117,7 +118,15 @@ const notifications: Destination = {
   icon: Bell,
 }
 
-export const destinations = [...navigation.flatMap(({ items }) => items), notifications, activity, settings]
+/** Opened by notifications. */
+const approvals: Destination = {
+  label: 'Approvals',
+  href: '/approvals',
+  icon: ShieldQuestion,
+  role: 'admin',
+}
+
+export const destinations = [...navigation.flatMap(({ items }) => items), notifications, approvals, activity, settings]
 
 /** Returns true if the path belongs to the destination. Home and the instance overview match only themselves. */
 export function isCurrent(href: string, pathname: string) {

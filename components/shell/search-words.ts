@@ -22,6 +22,7 @@ const WORDS: Record<string, string[]> = {
   '/activity': ['exports', 'imports', 'jobs', 'download', 'progress'],
   '/settings/general': ['postal address', 'time zone', 'account name'],
   '/broadcasts/new': ['new', 'compose', 'create'],
+  '/approvals': ['assistant', 'ai', 'mcp', 'requests'],
   '/notifications': ['bell', 'news', 'alerts', 'mentions'],
   '/settings/team': ['members', 'invite', 'roles'],
   '/settings/plan': ['billing', 'limit', 'trial'],

@@ -30,6 +30,7 @@ export const LISTS = [
   '/analytics?tab=revenue&days=90',
   '/activity',
   '/notifications',
+  '/approvals',
 ]
 /** Pages with one form or few records. */
 export const FORMS = [
@@ -166,7 +167,10 @@ export const ADMIN_LIVE = ADMIN_PAGES.filter((path) =>
 )
 
 /** Pages reached only by a journey, which examines them itself. */
-export const IN_JOURNEYS: Record<string, string> = { '/login/two-factor': 'two-factor.spec.ts' }
+export const IN_JOURNEYS: Record<string, string> = {
+  '/login/two-factor': 'two-factor.spec.ts',
+  '/approvals/[approval]': 'approvals.spec.ts',
+}
 
 /** Pages that are not opened, with the reason. */
 export const NOT_LOOKED_AT: Record<string, string> = {

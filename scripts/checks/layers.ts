@@ -44,6 +44,7 @@ export const MODULES = [
   'reviews',
   'apps',
   'oauth',
+  'approvals',
   'installs',
   'plugins',
   'automations',
@@ -73,7 +74,7 @@ const LAYERS: [string, RegExp][] = [
   ['db', /^server\/db\//],
   [
     'registry',
-    /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/(root|jobs)\.ts$|^server\/jobs\/registry\.ts$/,
+    /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/(root|jobs|approvals)\.ts$|^server\/jobs\/registry\.ts$/,
   ],
   ['rest jobs', /^server\/rest\/jobs\.ts$/],
   ['rest', /^server\/rest\//],

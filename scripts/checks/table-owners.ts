@@ -16,6 +16,7 @@ export const TABLES: Record<string, readonly string[]> = {
   admin: ['account_note'],
   analytics: ['analytics_account', 'analytics_cohort', 'analytics_day', 'analytics_receiver', 'analytics_source'],
   'api-keys': ['api_key'],
+  approvals: ['approval'],
   apps: ['app', 'app_draft_logo', 'app_logo', 'app_plugin', 'app_screenshot', 'installation', 'test_install'],
   backups: ['backup'],
   billing: ['billing_event', 'usage_batch', 'usage_day'],

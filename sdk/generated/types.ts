@@ -234,6 +234,21 @@ export interface ApiKey {
   maker: string | null
   /** The permissions that the role of its creator allows now. */
   rights: 'full' | 'editor' | 'viewer' | 'none'
+  /** Limits of an assistant, whose key works only at `/mcp`. */
+  assistant: {
+    /** Reading, also drafts, or also approvals. */
+    access?: 'read' | 'drafts' | 'approvals'
+    /** Whether answers contain email addresses. */
+    shows_addresses?: boolean
+    /** Subscribers that approved operations may reach in 24 hours. */
+    recipients_per_day?: number | null
+    /** Hours of the account’s day in which it may work, up to `until`. */
+    hours?: {
+      from: number
+      /** The end of the time that was computed. */
+      until: number
+    } | null
+  } | null
 }
 
 export interface AutomationComparison {
@@ -2216,7 +2231,7 @@ export interface NotificationSettings {
 export interface Notification {
   id: number
   /** What it is about. */
-  kind: 'export_ready' | 'import_completed' | 'bulk_action_completed' | 'tag_merge_completed' | 'export_failed' | 'import_failed' | 'bulk_action_stopped' | 'tag_merge_stopped' | 'broadcast_sent' | 'broadcast_stopped' | 'broadcast_not_sent' | 'automation_held' | 'sequence_held' | 'automation_arrived' | 'mention' | 'comment' | 'sending_warned' | 'sending_paused' | 'bounces_waiting' | 'domain_broken' | 'site_domain_broken' | 'site_domain_lost' | 'webhook_failing' | 'webhook_disabled' | 'plan_limit_near' | 'plan_limit_reached' | 'trial_ending' | 'plan_ended'
+  kind: 'export_ready' | 'import_completed' | 'bulk_action_completed' | 'tag_merge_completed' | 'export_failed' | 'import_failed' | 'bulk_action_stopped' | 'tag_merge_stopped' | 'broadcast_sent' | 'broadcast_stopped' | 'broadcast_not_sent' | 'automation_held' | 'sequence_held' | 'automation_arrived' | 'mention' | 'comment' | 'sending_warned' | 'sending_paused' | 'bounces_waiting' | 'domain_broken' | 'site_domain_broken' | 'site_domain_lost' | 'webhook_failing' | 'webhook_disabled' | 'plan_limit_near' | 'plan_limit_reached' | 'trial_ending' | 'plan_ended' | 'approval_requested'
   /** The event in a few words. */
   title: string
   /** More about it, in a sentence. */
@@ -2427,7 +2442,7 @@ export interface RecommendationsScript {
 export interface SecurityEvent {
   id: number
   /** The kind of the event. */
-  kind: 'app_authorised' | 'app_uninstalled' | 'tokens_revoked' | 'api_key_created' | 'api_key_revoked' | 'client_secret_rotated' | 'password_changed' | 'access_revoked' | 'access_reduced' | 'suppression_removed' | 'sending_resumed' | 'new_device' | 'first_sign_in' | 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used' | 'recovery_codes_replaced' | 'two_factor_required' | 'two_factor_not_required' | 'plan_changed' | 'deletion_scheduled' | 'deletion_canceled' | 'account_viewed' | 'account_view_ended' | 'export_by_administrator' | 'export_requested' | 'sign_in_method_added' | 'member_invited' | 'invitation_withdrawn' | 'member_joined' | 'role_changed' | 'member_removed' | 'webhook_created' | 'webhook_redirected' | 'webhook_secret_rotated' | 'webhook_deleted' | 'sending_keys_rotated' | 'site_domain_changed'
+  kind: 'app_authorised' | 'app_uninstalled' | 'tokens_revoked' | 'api_key_created' | 'api_key_revoked' | 'client_secret_rotated' | 'password_changed' | 'access_revoked' | 'access_reduced' | 'suppression_removed' | 'sending_resumed' | 'new_device' | 'first_sign_in' | 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used' | 'recovery_codes_replaced' | 'two_factor_required' | 'two_factor_not_required' | 'plan_changed' | 'deletion_scheduled' | 'deletion_canceled' | 'account_viewed' | 'account_view_ended' | 'export_by_administrator' | 'export_requested' | 'sign_in_method_added' | 'member_invited' | 'invitation_withdrawn' | 'member_joined' | 'role_changed' | 'member_removed' | 'webhook_created' | 'webhook_redirected' | 'webhook_secret_rotated' | 'webhook_deleted' | 'sending_keys_rotated' | 'site_domain_changed' | 'approval_requested' | 'approval_decided' | 'assistant_called'
   /** The event in a sentence. */
   summary: string
   /** The user who did it. */
@@ -3767,7 +3782,7 @@ export interface NotificationTopic {
   /** True to be told by email. */
   by_email: boolean
   /** What it is about. */
-  topic: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan'
+  topic: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan' | 'approvals'
 }
 
 export interface PurchaseLine {
@@ -5509,6 +5524,12 @@ export interface NotificationSettingsUpdateBody {
       /** True to be told by email. */
       by_email: boolean
     }
+    approvals?: {
+      /** True to be told in the dashboard. */
+      in_product: boolean
+      /** True to be told by email. */
+      by_email: boolean
+    }
   }
   /** How often a summary is emailed: `off`, `daily` or `weekly`. */
   digest?: 'off' | 'daily' | 'weekly'
@@ -5516,7 +5537,7 @@ export interface NotificationSettingsUpdateBody {
 
 export interface NotificationsListQuery extends PageQuery {
   is_unread?: boolean
-  topic?: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan'
+  topic?: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan' | 'approvals'
 }
 
 export interface NotificationsReadBody {

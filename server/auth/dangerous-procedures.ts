@@ -33,6 +33,8 @@ const BY_DANGER = {
   exports: ['exports.repeat', 'exports.request', 'exports.requestAccount', 'suppression.export'],
   // Permanently deletes something that many use.
   deletions: ['apps.develop.delete', 'deletion.schedule'],
+  // Lets an assistant send or delete.
+  approvals: ['approvals.approve'],
   // Affects other accounts, or the whole instance: all procedures of administrators that the test does not list as harmless.
   administration: [
     'account_deletions.schedule',

@@ -36,6 +36,8 @@ test('behind a pooler that delivers no notifications, a credential is looked up 
     actor: { kind: 'api_key' as const, api_key_id: 1, scopes: ['public'] },
     role: 'owner' as const,
     name: 'api_key:1',
+    grant_id: null,
+    assistant: null,
     client: 'api_key:1',
     counted_as: 'api_key:1',
     expires_at: null,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { database } from '../db/client.ts'
 import type { PersistentSession } from '../db/connections/persistent-session.ts'
 import { processSingleton } from '../lib/concurrency/process-singleton.ts'
+import type { AssistantLimits } from './assistants.ts'
 import type { Actor, Role } from './context.ts'
 
 /** The verified credential of a /v4 request. */
@@ -14,11 +15,15 @@ export interface Credential {
   role: Role
   /** Name of the API key or access token. */
   name: string
+  /** The consent behind an access token. */
+  grant_id: number | null
   /** The owner of an `Idempotency-Key`: the API key, or the installation, because each refresh replaces its tokens. */
   client: string
   /** The key of its rate limit: the API key, or the app in this account, over all its tokens. */
   counted_as: string
   expires_at: number | null
+  /** Set for a key or grant of an assistant, which works only at `/mcp`. */
+  assistant: (AssistantLimits & { name: string }) | null
 }
 
 const singleton = processSingleton<{ cache?: CredentialCache }>('credentials', () => ({}))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { numberText } from '../lib/locale/formats.ts'
-import { invalid } from './errors.ts'
+import { forbidden, invalid } from './errors.ts'
 import { Flag } from './wire.ts'
 
 // A program that reaches many subscribers can try it without doing it, and is refused if it would reach another number than it expects.
@@ -43,6 +43,14 @@ export interface Reach {
   expected: number | null
   is_dry_run: boolean
   noted: Reached | null
+  /** True for an assistant, which may not reach subscribers until a member approves it. */
+  needs_approval?: boolean
+}
+
+/** Throws forbidden for an assistant. Call it in a verb before a change that decides what subscribers get. */
+export function requireApproval({ reach }: { reach?: Reach }): void {
+  if (reach?.needs_approval && !reach.is_dry_run)
+    throw forbidden('This reaches subscribers, so a member must approve it. Call request_approval with these arguments')
 }
 
 /** Share of the larger number by which the other may differ, because subscribers come and go. */
@@ -52,6 +60,7 @@ const TOLERATED = 0.02
 export function noteReached({ reach }: { reach?: Reach }, { warnings = [], ...size }: Size): void {
   if (!reach) return
   reach.noted = { ...size, warnings }
+  requireApproval({ reach })
   const { expected } = reach
   if (expected === null || Math.abs(size.recipients - expected) <= Math.max(size.recipients, expected) * TOLERATED)
     return

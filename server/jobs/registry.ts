@@ -1,6 +1,7 @@
 import { accountJobs } from '../modules/accounts/jobs.ts'
 import { adminJobs } from '../modules/admin/jobs.ts'
 import { analyticsJobs } from '../modules/analytics/jobs.ts'
+import { approvalJobs } from '../modules/approvals/jobs.ts'
 import { appsJobs } from '../modules/apps/jobs.ts'
 import { automationTemplateJobs } from '../modules/automation-templates/jobs.ts'
 import { announceEvents } from '../modules/automations/entering/announce.ts'
@@ -95,6 +96,7 @@ export const jobs: JobDefinition[] = [
   ...secondFactorsJobs,
   ...securityEventJobs,
   ...notificationJobs,
+  ...approvalJobs,
   ...tagMergeJobs,
   ...adminJobs,
   ...segmentJobs,

@@ -10,6 +10,7 @@ import { describeApi, register } from './docs/openapi.ts'
 import { referencePage } from './docs/reference.ts'
 import { type Answer, errorAnswer, errorBody } from './errors.ts'
 import { handle } from './handler.ts'
+import { assistantRoutes } from './mcp/http.ts'
 import { metricsRegistry } from './metrics.ts'
 import { type DomainBindings, domainApp, publicRoutes, type RestSettings, routes } from './registry.ts'
 import { fetchRequest } from './request/api-request.ts'
@@ -62,6 +63,7 @@ export function restApp(settings: RestSettings): RestApp {
     return c.json(document, 200, { 'Access-Control-Allow-Origin': '*' })
   })
   referencePage(app)
+  assistantRoutes(app, settings)
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     const { session, pool } = database()

@@ -16,7 +16,7 @@ const USE_NOTED_EVERY_MS = 60_000
 
 const noted = new Map<string, number>()
 
-/** Returns a request's credential. The three error texts are part of the wire (contract 2.2). */
+/** Returns a request's credential, also an assistant's. The three error texts are part of the wire (contract 2.2). */
 export async function authenticate(header: (name: string) => string | null): Promise<Credential> {
   const authorization = header('authorization')
   const bearer = authorization === null ? null : /^Bearer(?:\s(.*))?$/i.exec(authorization)
@@ -28,6 +28,13 @@ export async function authenticate(header: (name: string) => string | null): Pro
   }
   if (api_key?.trim()) return trusted(`key ${api_key.trim()}`, () => findKey(api_key.trim()))
   throw unauthorized(authorization ? 'The access token is invalid' : 'Authentication Failed')
+}
+
+/** Returns the credential of a /v4 request. Throws unauthorized for an assistant's, which works only at /mcp. */
+export async function authenticateProgram(header: (name: string) => string | null): Promise<Credential> {
+  const credential = await authenticate(header)
+  if (credential.assistant) throw unauthorized('The access token is invalid')
+  return credential
 }
 
 /** Throws unless the credential's kind, role and scopes allow the operation (contract 2.1 and 2.3). */
@@ -63,16 +70,18 @@ async function trusted(secret: string, find: () => Promise<Credential>): Promise
 async function findKey(key: string): Promise<Credential> {
   const row = await findByKey(key)
   if (!row || row.role === null || row.is_dead) throw unauthorized('The access token is invalid')
-  const { id, account_id, plan_type, scopes, role, expires_at } = row
+  const { id, account_id, plan_type, scopes, role, expires_at, name, assistant } = row
   return {
     account_id,
     plan_type,
     actor: { kind: 'api_key', api_key_id: id, scopes, role, made_by: row.created_by },
     role,
     name: `api_key:${id}`,
+    grant_id: null,
     client: `api_key:${id}`,
     counted_as: `api_key:${id}`,
     expires_at: expires_at && +expires_at,
+    assistant: assistant && { ...assistant, name },
   }
 }
 
@@ -92,9 +101,11 @@ async function findToken(token: string): Promise<Credential> {
     },
     role: row.role,
     name: `oauth:${row.id}`,
+    grant_id: row.grant_id,
     client: `installation:${row.installation_id}`,
     counted_as: `app:${row.account_id}:${row.app_id}`,
     expires_at: +row.expires_at,
+    assistant: row.assistant && { ...row.assistant, name: row.app_name },
   }
 }
 

@@ -296,6 +296,8 @@ const WITHOUT_A_ROUTE: Record<string, string[]> = {
     'sending_addresses.confirm',
   ],
   'would let a program give itself rights, or end the account': [
+    'approvals.approve',
+    'approvals.decline',
     'account.setTwoFactorPolicy',
     'api_keys.create',
     'deletion.keep',
@@ -341,7 +343,7 @@ test('every mutation of a creator has a route, or is listed with the reason', ()
 test('no mutation is listed twice, and every listed one exists', () => {
   expect(repeated(listed)).toEqual([])
   expect(listed.filter((path) => !mutations.includes(path))).toEqual([])
-  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(40)
+  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(42)
 })
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method.toUpperCase()} ${path.slice('/v4'.length)}`

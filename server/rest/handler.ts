@@ -15,7 +15,7 @@ import { noteAccount } from '../core/telemetry/request-scope.ts'
 import { tracing } from '../core/telemetry/tracing.ts'
 import type { Saved } from '../core/wire.ts'
 import { writeTogether } from '../core/write/together.ts'
-import { authenticate, authorize, InsufficientScope } from './authenticate.ts'
+import { authenticateProgram, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk/declaration.ts'
 import { answerBulk } from './bulk/request.ts'
 import { type Answer, errorAnswer, textOf } from './errors.ts'
@@ -57,19 +57,22 @@ export async function handle(
   let release: (() => void) | undefined
   try {
     refuseOverload()
-    const credential = await authenticate(request.header)
+    const credential = request.assistant ?? (await authenticateProgram(request.header))
     account_id = credential.account_id
     caller = credential
     noteAccount(account_id)
-    const taken = await takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
-    Object.assign(headers, taken.headers)
-    if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
+    if (!request.assistant) {
+      const taken = await takeRequest(credential.actor.kind, credential.counted_as, +clock.now())
+      Object.assign(headers, taken.headers)
+      if (taken.retry_after !== undefined) throw rateLimited('Retry later', taken.retry_after)
+    }
     refuseApiPath(latestInstanceSettings(), route.path)
     authorize(credential, route)
     if (request.method !== 'GET') refuseDuringMaintenance()
     const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor, request_id })
     if (route.options.warns) ctx.warnings = []
-    if (route.options.reaches) ctx.reach = { expected: null, is_dry_run: false, noted: null }
+    if (route.options.reaches || request.assistant)
+      ctx.reach = { expected: null, is_dry_run: false, noted: null, needs_approval: request.assistant !== undefined }
     const { bytes: body, done } = await request.readBody(credential.account_id)
     release = done
     const run = async (ctx: Ctx): Promise<Answer> => {

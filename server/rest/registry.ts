@@ -121,6 +121,15 @@ export const bulkOperations: BulkOperations = new Map(
   routes.filter(isBulk).map(({ operation }) => [operation.name, operation]),
 )
 
+export { recordCall } from '../modules/approvals/calls.ts'
+export {
+  type Asker,
+  type ClaimedApproval,
+  claimApproval,
+  readOwnApproval,
+  recordDecision,
+  requestApproval,
+} from '../modules/approvals/service.ts'
 export { acceptBulk } from '../modules/bulk-requests/accept.ts'
 export { type DomainBindings, domainApp } from '../modules/posts/http.ts'
 

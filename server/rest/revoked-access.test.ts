@@ -180,6 +180,8 @@ const CREDENTIAL: Credential = {
   actor: { kind: 'api_key', api_key_id: 1, scopes: ['public'] },
   role: 'owner',
   name: 'api_key:1',
+  grant_id: null,
+  assistant: null,
   client: 'api_key:1',
   counted_as: 'api_key:1',
   expires_at: null,

@@ -57,6 +57,7 @@ const HARMLESS = {
     'account.saveSettings',
     'custom_fields.delete',
     'custom_fields.undelete',
+    'approvals.decline',
     'privacy.erase',
     'purchases.removeCheckout',
     'purchases.saveCheckout',

@@ -46,6 +46,7 @@ import { templatesRouter } from '../modules/templates/router.ts'
 import { transportsRouter } from '../modules/transports/router.ts'
 import { usersRouter } from '../modules/users/router.ts'
 import { webhooksRouter } from '../modules/webhooks/router.ts'
+import { approvalsRouter } from './approvals.ts'
 import { createCallerFactory, router } from './init.ts'
 import { jobsRouter } from './jobs.ts'
 
@@ -57,6 +58,7 @@ export const appRouter = router({
   team: teamRouter,
   deletion: deletionRouter,
   account_deletions: accountDeletionsRouter,
+  approvals: approvalsRouter,
   analytics: analyticsRouter,
   home: homeRouter,
   api_keys: apiKeysRouter,

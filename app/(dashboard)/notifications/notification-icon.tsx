@@ -5,6 +5,7 @@ import {
   type LucideIcon,
   MessageSquare,
   Send,
+  ShieldQuestion,
   TriangleAlert,
   Workflow,
 } from '@/components/generated/icons'
@@ -22,6 +23,7 @@ const ICONS: Record<Topic, LucideIcon> = {
   sending: TriangleAlert,
   webhooks: TriangleAlert,
   plan: CreditCard,
+  approvals: ShieldQuestion,
 }
 
 /** Icon of a notification's kind, which its text repeats. */

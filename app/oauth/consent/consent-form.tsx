@@ -1,4 +1,4 @@
-import { Eye, type LucideIcon, PencilLine } from '@/components/generated/icons'
+import { Eye, type LucideIcon, PencilLine, ShieldQuestion } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import type { Consent } from '@/server/modules/oauth/schema.ts'
@@ -8,7 +8,7 @@ import { SwitchUser } from './switch-user'
 
 /** A plain form, which works before scripts load. */
 export function ConsentForm({ consent, request }: { consent: Consent; request: string }) {
-  const { app, permissions, tenant_name, user, accounts, chosen_account_id, proof } = consent
+  const { app, permissions, is_assistant, tenant_name, user, accounts, chosen_account_id, proof } = consent
   const may_connect = chosen_account_id !== null
   return (
     <form action="/oauth/decision" method="post" className="w-full max-w-lg px-5">
@@ -23,6 +23,13 @@ export function ConsentForm({ consent, request }: { consent: Consent; request: s
           {permissions.map(({ right, title, detail }) => (
             <Permission key={right} icon={right === 'read' ? Eye : PencilLine} title={title} detail={detail} />
           ))}
+          {is_assistant ? (
+            <Permission
+              icon={ShieldQuestion}
+              title="Ask before it sends or deletes"
+              detail="As an assistant, it reads and writes drafts. Everything that reaches subscribers or deletes waits until an admin approves it."
+            />
+          ) : null}
         </ul>
       </section>
       {may_connect ? (

@@ -15,6 +15,7 @@ interface Feature {
     | 'has_automation_apps'
     | 'has_forms'
     | 'has_posts'
+    | 'has_assistants'
   /** Dashboard routers whose changes are refused. */
   routers: readonly string[]
   /** Path prefixes of pages. */
@@ -56,6 +57,7 @@ export const FEATURES: readonly Feature[] = [
     pages: ['/posts', '/settings/site', '/settings/product'],
     api: ['/v4/posts'],
   },
+  { label: 'Assistants', setting: 'has_assistants', routers: ['approvals'], pages: ['/approvals'], api: ['/mcp'] },
 ]
 
 const refusal = ({ label }: Feature) =>

@@ -49,6 +49,15 @@ export const EXPIRED: Record<string, Work> = {
     path: `'/'`,
     created_at: OLD,
   }),
+  'approvals/purge-expired': expired('approval', {
+    account_id: '$account',
+    asked_by: `'a'`,
+    operation: `'a'`,
+    summary: `'a'`,
+    input: `'{}'`,
+    created_at: OLD,
+    expires_at: OLD,
+  }),
   'deleted-records/purge-expired': expired('deleted_record', {
     account_id: '$account',
     kind: `'tag'`,

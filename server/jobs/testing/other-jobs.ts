@@ -92,6 +92,7 @@ export const CRONS = [
   'sites/check-domains',
   'sequences/purge-expired',
   'sequences/requeue-stalled',
+  'approvals/purge-expired',
   'notifications/purge-expired',
   'notifications/send-digests',
   'service-mail/purge-expired',

@@ -71,3 +71,9 @@ const monthDays = inLocaleOnce(
 )
 /** Writes the day of an instant within its year: "Mar 3". */
 export const monthDayText = (instant: Date, timeZone: string): string => monthDays(timeZone).format(instant)
+
+const moments = inLocaleOnce(
+  (tag, timeZone: string) => new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+)
+/** Writes an instant to the minute: "Mar 3, 2027, 9:05 AM". */
+export const momentText = (instant: Date, timeZone: string): string => moments(timeZone).format(instant)

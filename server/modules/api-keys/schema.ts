@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AssistantLimits } from '../../core/assistants.ts'
 import { SCOPES as ALL_SCOPES } from '../../core/scopes.ts'
 import { missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
@@ -21,6 +22,8 @@ export const ApiKey = z
     maker: z.string().nullable(),
     /** Permissions by the creator's current role: full for admins and owners, none for former members. */
     rights: z.enum(['full', 'editor', 'viewer', 'none']),
+    /** Limits of an assistant, whose key works only at `/mcp`. Null: a key for the API. */
+    assistant: AssistantLimits.nullable(),
   })
   .meta({ id: 'ApiKey' })
 export type ApiKey = z.infer<typeof ApiKey>
@@ -39,11 +42,13 @@ export const ApiKeyInput = z
       .trim()
       .min(1, "Name can't be blank")
       .max(255, 'Name is too long'),
-    scope: z.enum([...SCOPES, 'chosen']).default('public'),
+    scope: z.enum([...SCOPES, 'chosen', 'assistant']).default('public'),
     /** The rights of a key with chosen ones. */
     scopes: z.array(z.enum(ALL_SCOPES).exclude(['public'])).default([]),
     /** Null: it works until it is revoked. */
     expires_in_days: z.int().min(1).max(MAX_DAYS).nullable().default(null),
+    /** Limits of a key for an assistant. Null: the usual ones. */
+    assistant: AssistantLimits.nullable().default(null),
   })
   .refine(({ scope, scopes }) => scope !== 'chosen' || scopes.length > 0, {
     error: 'Choose at least one permission',

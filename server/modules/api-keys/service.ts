@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ASSISTANT_SCOPES, type AssistantLimits, DEFAULT_ASSISTANT_LIMITS } from '../../core/assistants.ts'
 import { type Ctx, isAtLeast, type Role, type Source, systemPool } from '../../core/context.ts'
 import { forgetCredentials } from '../../core/credential.ts'
 import { invalid, notFound } from '../../core/errors.ts'
-import { SCOPES } from '../../core/scopes.ts'
+import { SCOPES, type Scope } from '../../core/scopes.ts'
 import { iso, isoOrNull } from '../../core/wire.ts'
 import { type Tx, write } from '../../core/write/write.ts'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
@@ -39,11 +40,13 @@ export async function findByKey(key: string): Promise<
       created_by: number | null
       expires_at: Date | null
       is_dead: boolean
+      name: string
+      assistant: AssistantLimits | null
     }
   | undefined
 > {
   const { rows } = await systemPool().query(
-    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.created_by, k.expires_at, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
+    `${ONE_PLAN}select k.id, k.account_id, a.plan_type, k.scopes, ${MAKER_ROLE} as role, k.created_by, k.expires_at, k.name, k.assistant, k.revoked_at is not null or a.api_disabled or a.deletes_at is not null as is_dead
      from api_key k join account a on a.id = k.account_id where k.key_hash = $1`,
     [sha256(key)],
   )
@@ -88,6 +91,7 @@ export async function createApiKey(
     scope,
     scopes = [],
     expires_in_days = null,
+    assistant = null,
     source,
   }: Pick<ApiKeyInput, 'name' | 'scope'> & Partial<ApiKeyInput> & { source?: Source },
 ): Promise<NewApiKey> {
@@ -100,10 +104,11 @@ export async function createApiKey(
         name,
         prefix: key.slice(0, 12),
         key_hash: sha256(key),
-        scopes: scope === 'chosen' ? SCOPES.filter((one) => one !== 'public' && scopes.includes(one)) : [scope],
+        scopes: scopesOf(scope, scopes),
         created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
         created_at: ctx.now(),
         expires_at: expires_in_days === null ? null : new Date(+ctx.now() + expires_in_days * 86_400_000),
+        ...(scope === 'assistant' && { assistant: assistant ?? DEFAULT_ASSISTANT_LIMITS }),
       },
     })
     await recordSecurityEvent(tx, { kind: 'api_key_created', summary: `The API key “${name}” was created` })
@@ -112,6 +117,11 @@ export async function createApiKey(
     await emailMaker(tx, { name, source })
     return { ...apiKeyView(made), key }
   })
+}
+
+function scopesOf(scope: ApiKeyInput['scope'], chosen: readonly Scope[]): Scope[] {
+  if (scope === 'assistant') return [...ASSISTANT_SCOPES]
+  return scope === 'chosen' ? SCOPES.filter((one) => one !== 'public' && chosen.includes(one)) : [scope]
 }
 
 /** Emails the user in whose session the key was created. */
@@ -157,21 +167,19 @@ interface Row {
   expires_at: Date | null
   maker: string | null
   role: Role | null
+  assistant: AssistantLimits | null
 }
 
-const COLUMNS = `k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at, coalesce(u.name, u.email) as maker, ${MAKER_ROLE} as role
+const COLUMNS = `k.id, k.name, k.prefix, k.scopes, k.created_at, k.last_used_at, k.expires_at, k.assistant, coalesce(u.name, u.email) as maker, ${MAKER_ROLE} as role
   from api_key k left join users u on u.id = k.created_by`
 const LIVE = 'k.account_id = $1 and k.revoked_at is null'
 
-const apiKeyView = ({ id, name, prefix, scopes, created_at, last_used_at, expires_at, maker, role }: Row): ApiKey => ({
-  id,
-  name,
-  prefix,
+const apiKeyView = ({ scopes, created_at, last_used_at, expires_at, role, ...row }: Row): ApiKey => ({
+  ...row,
   scopes: SCOPES.filter((scope) => scopes.includes(scope)),
   expires_at: isoOrNull(expires_at),
   created_at: iso(created_at),
   last_used_at: isoOrNull(last_used_at),
-  maker,
   rights: role === null ? 'none' : isAtLeast(role, 'admin') ? 'full' : role === 'editor' ? 'editor' : 'viewer',
 })
 

@@ -165,7 +165,7 @@ const EXCLUDED = {
     'webhook_event webhook_outbox webhook_delivery webhook_attempt webhook_hour webhook_queue webhook_retry bulk_request bulk_slice bulk_failure bulk_action bulk_action_subscriber bounce_wave text_bounce sequence_change tag_merge merged_tagging removed_enrollment automation_app_event automation_call automation_call_run automation_date automation_dry_run_subscriber automation_event automation_listener automation_notice automation_pull automation_segment automation_segment_member automation_step_count automation_task automation_trace',
   files: 'import_preview import_preview_row import_preview_subscriber import_chunk import_row export export_chunk',
   'what members say and are told':
-    'draft_comment draft_comment_read notification notification_read notification_setting',
+    'approval draft_comment draft_comment_read notification notification_read notification_setting',
   'copies of emails': 'caught_mail service_mail revision deleted_record',
   'credentials and members':
     'account_deletion account_note account_view review_claim review_entry api_key subscriber_columns membership invitation session suppression security_event preference_request sending_key',

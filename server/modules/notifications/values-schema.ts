@@ -13,6 +13,7 @@ export const TOPICS = [
   'sending',
   'webhooks',
   'plan',
+  'approvals',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -126,6 +127,16 @@ export const TOPIC: Record<Topic, TopicOptions> = {
     least_role: 'admin',
     emails: 'owners',
   },
+  approvals: {
+    get label() {
+      return t`Assistants ask`
+    },
+    get description() {
+      return t`An assistant asks for your approval before it sends or deletes something.`
+    },
+    least_role: 'admin',
+    emails: 'owners',
+  },
 }
 
 /** Topic of each kind of notification. */
@@ -158,6 +169,7 @@ export const KINDS = {
   plan_limit_reached: 'plan',
   trial_ending: 'plan',
   plan_ended: 'plan',
+  approval_requested: 'approvals',
 } as const satisfies Record<string, Topic>
 export type NotificationKind = keyof typeof KINDS
 

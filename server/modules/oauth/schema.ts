@@ -86,6 +86,8 @@ export interface Consent {
   }
   permissions: { right: Right; title: string; detail: string }[]
   tenant_name: string
+  /** True if the app is an assistant, which sends nothing without an approval. */
+  is_assistant: boolean
   user: { name: string | null; email_address: string }
   accounts: ConsentAccount[]
   /** The preselected account; null if the user may not connect any. */

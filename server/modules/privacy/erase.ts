@@ -147,6 +147,8 @@ const COPIES = [
   erasedEvents('webhook_outbox'),
   erasedEvents('webhook_event'),
   `update webhook_attempt set response_body = null where account_id = $1 and $2::bigint is not null and ${quotes('response_body')}`,
+  `delete from approval where account_id = $1 and $2::bigint is not null
+     and (${quotes('input')} or ${quotes('title')} or ${quotes('reason')})`,
   `delete from idempotency_key where account_id = $1 and $2::bigint is not null and ${quotes('body')}`,
 ]
 

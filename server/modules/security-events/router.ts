@@ -1,6 +1,7 @@
 import { member, router, verb } from '../../trpc/init.ts'
-import { listSecurityEvents } from './service.ts'
+import { listAssistantCalls, listSecurityEvents } from './service.ts'
 
 export const securityEventsRouter = router({
+  calls: member('owner').query(verb((ctx) => listAssistantCalls(ctx))),
   list: member('owner').query(verb((ctx) => listSecurityEvents(ctx))),
 })

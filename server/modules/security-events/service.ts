@@ -59,7 +59,9 @@ export async function recordUserSecurityEvent(
 }
 
 /** Lists the log, newest first. */
-export const pageSecurityEvents = (ctx: Ctx, paging: PageQuery): Promise<Page<SecurityEvent>> =>
+export const pageSecurityEvents = (ctx: Ctx, paging: PageQuery): Promise<Page<SecurityEvent>> => pageOf(ctx, [], paging)
+
+const pageOf = (ctx: Ctx, where: string[], paging: PageQuery): Promise<Page<SecurityEvent>> =>
   keysetPage<SecurityEvent>(
     ctx.sql,
     {
@@ -67,16 +69,21 @@ export const pageSecurityEvents = (ctx: Ctx, paging: PageQuery): Promise<Page<Se
       view: `t.id, t.kind, t.summary, (select coalesce(u.name, u.email) from users u where u.id = t.user_id) as by,
         ${isoSql('t.occurred_at')} as occurred_at`,
       from: 'security_event t',
-      where: ['t.account_id = $1'],
+      where: ['t.account_id = $1', ...where],
       values: [],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
     paging,
   )
 
-/** Returns the latest entries of the log, newest first. */
-export const listSecurityEvents = async (ctx: Ctx): Promise<SecurityEvent[]> =>
-  (await pageSecurityEvents(ctx, { per_page: SHOWN, include_total_count: false })).rows()
+/** Returns the latest entries, newest first, without the many calls of assistants. */
+export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> => latest(ctx, `t.kind <> 'assistant_called'`)
+
+/** Returns the latest calls of assistants, newest first. */
+export const listAssistantCalls = (ctx: Ctx): Promise<SecurityEvent[]> => latest(ctx, `t.kind = 'assistant_called'`)
+
+const latest = async (ctx: Ctx, where: string): Promise<SecurityEvent[]> =>
+  (await pageOf(ctx, [where], { per_page: SHOWN, include_total_count: false })).rows()
 
 /** The server's database role may not delete events (decision 0085). The function only deletes events older than 90 days. */
 const purgeSecurityEvents = purgeByFunction({ name: 'purge_security_events', kept_days: 'security_event_days' })

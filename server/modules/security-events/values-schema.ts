@@ -37,6 +37,9 @@ export const SECURITY_EVENT_KINDS = [
   'webhook_deleted',
   'sending_keys_rotated',
   'site_domain_changed',
+  'approval_requested',
+  'approval_decided',
+  'assistant_called',
 ] as const
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]

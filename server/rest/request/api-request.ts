@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import type { Credential } from '../../core/credential.ts'
 import { malformed } from '../../core/errors.ts'
 import { accountKey, enterLong, LONG } from '../../core/texts/long-texts.ts'
 import { readLargeBody } from '../bulk/body.ts'
@@ -15,6 +16,8 @@ export interface ApiRequest {
   header: (name: string) => string | null
   /** Reads the whole body, a long one in its account's turn. `done` releases its memory where that is counted. */
   readBody: (account_id: number) => Promise<{ bytes: Buffer; done?: () => void }>
+  /** Set for a call that /mcp makes for an assistant, whose request it has authenticated and counted. */
+  assistant?: Credential
 }
 
 export function fetchRequest(route: Route, request: Request): ApiRequest {

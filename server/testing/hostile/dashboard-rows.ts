@@ -36,6 +36,7 @@ const TABLES: Record<string, string[]> = {
   sending_address: ['email_address'],
   email_template: [],
   api_key: ['key_hash'],
+  approval: [],
 }
 
 /** Adds at least two rows of every kind, so a list with a query per row is detected. */
@@ -82,6 +83,12 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
     data: { account_id, ...action, state: 'completed', created_at: ctx.now(), updated_at: ctx.now() },
   })
   await db.securityEvent.create({ data: { account_id, kind: 'key_created', summary: 'A key was created' } })
+  const called = { account_id, kind: 'assistant_called', summary: '“Desk” called read' }
+  await db.securityEvent.createMany({ data: [called, called] })
+  const asked = { asked_by: 'Desk', operation: 'PUT /v4/broadcasts/:id', summary: 'Change a broadcast' }
+  await db.approval.create({
+    data: { account_id, ...asked, input: { ids: {}, query: {}, body: {} }, created_at: at, expires_at: in_a_week },
+  })
   const imported = await db.import.create({ data: { account_id, filename: 'people.csv' } })
   await db.export.create({ data: { account_id, kind: 'subscribers', filename: 'people.csv' } })
   const { id: token_id, app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })

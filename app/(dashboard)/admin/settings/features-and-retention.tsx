@@ -18,6 +18,7 @@ const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
     'Off: automations call no app. Subscribers wait at steps of apps, and events of apps are pulled later.',
   has_forms: 'Off: forms and landing pages are closed, also on websites. Confirmation links keep working.',
   has_posts: 'Off: the public pages and feeds of all accounts answer 404.',
+  has_assistants: 'Off: assistants cannot connect, and members cannot approve what they asked for.',
 }
 
 /** Switches for optional features. */

@@ -25,14 +25,15 @@ const REDUCED: Record<Exclude<ApiKey['rights'], 'full'>, { label: string; why: s
   none: { label: 'No access', why: 'left the team. This key no longer works.' },
 }
 
-function Allowed({ scopes }: Pick<ApiKey, 'scopes'>) {
+function Allowed({ scopes, assistant }: Pick<ApiKey, 'scopes' | 'assistant'>) {
+  if (assistant) return t`Assistant`
   if (scopes.includes('public')) return 'Read and write'
   if (scopes.join() === 'read') return t`Read`
   return <code className="text-xs">{scopes.join(', ')}</code>
 }
 
-function Rights({ apiKey: { scopes, rights, maker } }: { apiKey: ApiKey }) {
-  const allowed = <Allowed scopes={scopes} />
+function Rights({ apiKey: { scopes, rights, maker, assistant } }: { apiKey: ApiKey }) {
+  const allowed = <Allowed scopes={scopes} assistant={assistant} />
   if (rights === 'full') return allowed
   const { label, why } = REDUCED[rights]
   return (

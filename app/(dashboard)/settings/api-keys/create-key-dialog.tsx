@@ -81,6 +81,11 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
                   <RadioCard value="public" title="Read and write" description="Everything but members and keys." />
                   <RadioCard value="read" title="Read only" description="No changes." />
                   <RadioCard value="chosen" title="Chosen permissions" description="Only what the tool needs." />
+                  <RadioCard
+                    value="assistant"
+                    title="Assistant"
+                    description="Reads and drafts over MCP. You approve what it sends or deletes."
+                  />
                 </RadioGroup>
               )}
             </FormField>

@@ -22,7 +22,11 @@ export default async function SecurityPage() {
         trpc.second_factors.overview.queryOptions(),
         trpc.users.sessions.queryOptions(),
         ...(hasRole('owner')
-          ? [trpc.account.twoFactorPolicy.queryOptions(), trpc.security_events.list.queryOptions()]
+          ? [
+              trpc.account.twoFactorPolicy.queryOptions(),
+              trpc.security_events.list.queryOptions(),
+              trpc.security_events.calls.queryOptions(),
+            ]
           : []),
       ]}
     >

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import {
   AppWindow,
   BadgeDollarSign,
+  Bot,
   Download,
   Eye,
   EyeOff,
@@ -15,6 +16,7 @@ import {
   ShieldAlert,
   ShieldCheck,
   ShieldOff,
+  ShieldQuestion,
   Trash2,
   Unplug,
   UserCog,
@@ -70,6 +72,9 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   webhook_deleted: Webhook,
   sending_keys_rotated: KeyRound,
   site_domain_changed: Globe,
+  approval_requested: ShieldQuestion,
+  approval_decided: ShieldCheck,
+  assistant_called: Bot,
 }
 
 /** Access granted and revoked in the account. Owners only. */
@@ -88,17 +93,36 @@ export function SecurityLogCard() {
               No events yet. Connected apps and other changes appear here.
             </p>
           ) : (
-            <ul className="grid divide-y divide-border">
-              {data.map((event) => (
-                <Entry key={event.id} event={event} />
-              ))}
-            </ul>
+            <Entries events={data} />
           )
         }
       </Loaded>
     </SectionCard>
   )
 }
+
+/** The latest calls of assistants. Not shown without any. */
+export function AssistantCallsCard() {
+  const trpc = useTRPC()
+  const calls = useQuery(trpc.security_events.calls.queryOptions())
+  if (!calls.data?.length) return null
+  return (
+    <SectionCard
+      title="Calls of assistants"
+      description="The latest calls with the operation and its outcome. Values are not recorded."
+    >
+      <Entries events={calls.data} />
+    </SectionCard>
+  )
+}
+
+const Entries = ({ events }: { events: SecurityEvent[] }) => (
+  <ul className="grid divide-y divide-border">
+    {events.map((event) => (
+      <Entry key={event.id} event={event} />
+    ))}
+  </ul>
+)
 
 function Entry({ event: { kind, summary, by, occurred_at } }: { event: SecurityEvent }) {
   const Icon = ICONS[kind]

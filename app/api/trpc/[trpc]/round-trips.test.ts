@@ -39,7 +39,7 @@ const READS_ONE = [
   'account_deletions.contents account_deletions.get admin.accounts.get admin.apiUse admin.mail.receivers admin.overview',
   'admin.reviews.claimOf admin.settings.get admin.users.get admin.webhooks.endpoint admin.webhooks.overview',
   'analytics.cohorts analytics.content analytics.deliverability analytics.engagement analytics.growth analytics.overview',
-  'analytics.revenue apps.develop.get apps.installation apps.listing apps.review.get automation_templates.adoption',
+  'analytics.revenue approvals.get apps.develop.get apps.installation apps.listing apps.review.get automation_templates.adoption',
   'automation_templates.preview automation_templates.previewUpdate automation_templates.review.get automations.counts',
   'automations.dryRuns.compare automations.dryRuns.find automations.dryRuns.preview automations.emails.check',
   'automations.emails.get automations.emails.linkCheck automations.emails.preview automations.emails.proof',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
+import { requireApproval } from '../../../core/reach.ts'
 import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { Prisma } from '../../../db/generated/client.ts'
@@ -81,6 +82,7 @@ function changePlan(
   return write(ctx, async (tx) => {
     const before = await lockBroadcast(tx, { id })
     requireEditable(before)
+    if (before.status === 'scheduled') requireApproval(tx)
     const { plan, versions } = await change(viewOf(before), tx)
     // Without a test, a plan for one would send everyone version A.
     const planned = versions.length > 0 && !isTest(plan) ? DEFAULT_TEST : plan

@@ -1,3 +1,4 @@
+import { DEFAULT_ASSISTANT_LIMITS } from '../../../core/assistants.ts'
 import { type Ctx, systemCtx, systemPool } from '../../../core/context.ts'
 import { forgetCredentials } from '../../../core/credential.ts'
 import type { Scope } from '../../../core/scopes.ts'
@@ -34,8 +35,8 @@ export function createGrant(ctx: Ctx, { app, ...request }: AuthorizationRequest,
     const code = `ac_${randomToken()}`
     await tx.sql.run(
       `insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_challenge,
-         code_expires_at, created_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+         code_expires_at, created_at, assistant)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
       [
         app.id,
         user_id,
@@ -46,6 +47,7 @@ export function createGrant(ctx: Ctx, { app, ...request }: AuthorizationRequest,
         request.code_challenge,
         new Date(+tx.now() + CODE_MS),
         tx.now(),
+        request.is_assistant ? JSON.stringify(DEFAULT_ASSISTANT_LIMITS) : null,
       ],
     )
     await recordSecurityEvent(tx, { kind: 'app_authorised', summary: `${app.name} was connected`, app_id: app.id })

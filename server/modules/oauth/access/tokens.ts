@@ -1,3 +1,4 @@
+import type { AssistantLimits } from '../../../core/assistants.ts'
 import type { Role } from '../../../core/context.ts'
 import { systemPool } from '../../../core/context.ts'
 import type { Scope } from '../../../core/scopes.ts'
@@ -34,6 +35,8 @@ export interface TokenRow {
   /** Set by an administrator for the whole account. */
   api_disabled: boolean
   plan_type: string
+  app_name: string
+  assistant: AssistantLimits | null
 }
 
 /** Creates a token pair. Only the SHA-256 hashes are stored (O9). */
@@ -72,7 +75,7 @@ async function findToken(condition: string, token: string): Promise<TokenRow | u
   const { rows } = await systemPool().query<TokenRow>(
     `${ONE_PLAN}select t.id, t.account_id, t.app_id, t.grant_id, g.installation_id, t.user_id, t.scopes, g.scopes as granted_scopes,
        t.expires_at, t.refresh_used_at, t.refresh_expires_at,
-       c.api_disabled or c.deletes_at is not null as api_disabled, c.plan_type, r.role,
+       c.api_disabled or c.deletes_at is not null as api_disabled, c.plan_type, r.role, a.name as app_name, g.assistant,
        t.revoked_at is not null or g.revoked_at is not null or i.state = 'uninstalled' or a.deleted_at is not null
          or r.role is null as is_dead
      from oauth_token t

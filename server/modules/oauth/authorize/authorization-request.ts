@@ -23,6 +23,8 @@ export interface AuthorizationRequest {
   scopes: Scope[]
   code_challenge: string | null
   tenant_name: string
+  /** True if the tokens are for /mcp, by `resource` (RFC 8707). */
+  is_assistant: boolean
   /** True if only the version in review allows the request. It is granted only where an administrator tests that version. */
   is_test: boolean
 }
@@ -126,6 +128,7 @@ function readRequestedAccess({ parameters, repeated }: Query, app: AppRow) {
     code_challenge: readChallenge(parameters, app),
     scopes: readScopes(parameters.get('scope'), app.scopes),
     tenant_name: readTenantName(parameters.get('tenant_name')),
+    is_assistant: parameters.get('resource') === `${env().BASE_URL}/mcp`,
   }
 }
 

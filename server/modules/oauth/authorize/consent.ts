@@ -41,7 +41,7 @@ export async function describeConsent(
     throw error
   })
   if ('refusal' in authorization) return authorization
-  const { app, redirect_uri, scopes, tenant_name } = authorization
+  const { app, redirect_uri, scopes, tenant_name, is_assistant } = authorization
   const accounts = await listConsentAccounts(ctx, authorization, user)
   const choices = accounts.filter(({ may_connect }) => may_connect)
   const chosen_account = choices.find(({ id }) => id === user.open_account_id) ?? choices[0]
@@ -59,6 +59,7 @@ export async function describeConsent(
     },
     permissions: PERMISSIONS.filter(({ right }) => includesScopes(scopes, [right])),
     tenant_name,
+    is_assistant,
     user: { name: user.name, email_address: user.email },
     accounts,
     chosen_account_id: chosen_account?.id ?? null,
