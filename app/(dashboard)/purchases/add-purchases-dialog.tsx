@@ -76,13 +76,14 @@ function useProducts() {
   return { own, names, currency: own?.currency ?? data?.usual_currency ?? 'USD' }
 }
 
-const ProductNames = ({ names }: { names: readonly string[] }) => (
-  <datalist id="product-names">
-    {names.map((name) => (
-      <option key={name} value={name} />
-    ))}
-  </datalist>
-)
+const NotAdded = ({ problems }: { problems: readonly string[] }) =>
+  problems.length > 0 ? (
+    <Alert role="alert" tone="danger" title={`${formatCount(problems.length, 'purchase')} not added`}>
+      {problems.slice(0, 5).map((problem) => (
+        <p key={problem}>{problem}</p>
+      ))}
+    </Alert>
+  ) : null
 
 function ByHand({ onClose }: { onClose: () => void }) {
   const { own, names, currency } = useProducts()
@@ -119,13 +120,7 @@ function ByHand({ onClose }: { onClose: () => void }) {
         setProblems(refused.map(({ at, message }) => `${addresses[at]}: ${message}`))
       }}
     >
-      {problems.length > 0 ? (
-        <Alert role="alert" tone="danger" title={`${formatCount(problems.length, 'purchase')} not added`}>
-          {problems.slice(0, 5).map((problem) => (
-            <p key={problem}>{problem}</p>
-          ))}
-        </Alert>
-      ) : null}
+      <NotAdded problems={problems} />
       <InputField
         as={Textarea}
         control={form.control}
@@ -147,7 +142,11 @@ function ByHand({ onClose }: { onClose: () => void }) {
         autoComplete="off"
         placeholder="The Bench Course"
       />
-      <ProductNames names={names} />
+      <datalist id="product-names">
+        {names.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
         <InputField
           as={NumberInput}
@@ -189,7 +188,7 @@ function useTransactionIds() {
 
 function FromFile({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC()
-  const { names, currency } = useProducts()
+  const { currency } = useProducts()
   const { addAll, sent } = useAdding('file')
   const [view, setView] = useState<PurchaseFileView>()
   const [product, setProduct] = useState('')
@@ -216,13 +215,7 @@ function FromFile({ onClose }: { onClose: () => void }) {
   return (
     <div className="grid gap-5">
       {problem ? <Alert role="alert" tone="danger" title={problem.message} /> : null}
-      {refused.length > 0 ? (
-        <Alert role="alert" tone="danger" title={`${formatCount(refused.length, 'purchase')} not added`}>
-          {refused.slice(0, 5).map((text) => (
-            <p key={text}>{text}</p>
-          ))}
-        </Alert>
-      ) : null}
+      <NotAdded problems={refused} />
       <label className="grid cursor-pointer justify-items-center gap-2 rounded-xl border-2 border-border-strong border-dashed px-4 py-7 text-center transition-colors focus-within:border-primary hover:bg-accent">
         <FileUp aria-hidden className="size-5 text-primary-ink" />
         <span className="font-medium">{view ? 'Choose another file' : 'Choose a CSV file'}</span>
@@ -243,22 +236,15 @@ function FromFile({ onClose }: { onClose: () => void }) {
       </label>
       {view ? <FileSummary view={view} currency={currency} /> : null}
       {needsProduct ? (
-        <>
-          <Field label="Product" description="For rows without a product.">
-            <Input
-              value={product}
-              onChange={(event) => setProduct(event.target.value)}
-              list="file-product-names"
-              maxLength={255}
-              autoComplete="off"
-            />
-          </Field>
-          <datalist id="file-product-names">
-            {names.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-        </>
+        <Field label="Product" description="For rows without a product.">
+          <Input
+            value={product}
+            onChange={(event) => setProduct(event.target.value)}
+            list="product-names"
+            maxLength={255}
+            autoComplete="off"
+          />
+        </Field>
       ) : null}
       {action.isPending ? <Progress label="Adding purchases" value={sent} max={purchases.length} live /> : null}
       <DialogActions

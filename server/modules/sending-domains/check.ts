@@ -4,7 +4,7 @@ import { type Tx, write } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { dnsResolver } from '../../lib/dns/dns-resolver.ts'
 import type { RecordResolver, RecordResults } from '../../lib/dns/record-lookup.ts'
-import { saveDmarc, saveOwnDmarc } from '../accounts/senders/dmarc-policies.ts'
+import { saveDmarc } from '../accounts/senders/dmarc-policies.ts'
 import { notify } from '../notifications/notify.ts'
 import { brokenDomainEmail } from './emails.ts'
 import { lookUpRecords } from './lookup.ts'
@@ -27,9 +27,7 @@ export async function checkSendingDomain(ctx: Ctx, { id, ...lookup }: { id: numb
   const { resolver = dnsResolver(env().DNS_SERVERS), ...limit } = lookup
   const { results, dmarc } = await lookUpRecords(domain, keys, { resolver, ...limit })
   await write(ctx, (tx) => applyResults(tx, { id, results }))
-  if (dmarc === undefined) return
-  // A request with an Idempotency-Key has one connection.
-  await (ctx.join ? saveOwnDmarc(ctx, { domain, dmarc }) : saveDmarc({ domain, dmarc }))
+  if (dmarc !== undefined) await saveDmarc({ domain, dmarc }, ctx)
 }
 
 interface StoredDomain {

@@ -65,27 +65,17 @@ export async function refreshDomainPolicy(
   if (policy !== undefined) await saveDmarc({ domain, dmarc: policy })
 }
 
-/** Stores a domain's policy with every sending address at that domain. */
-export async function saveDmarc({ domain, dmarc }: { domain: string; dmarc: Dmarc | null }): Promise<void> {
-  await systemPool().query(
-    `update sending_address set is_dmarc_configured = $2, dmarc_policy = $3, is_dmarc_strict = $4
-     where split_part(email_address, '@', 2) = $1
-       and (is_dmarc_configured, dmarc_policy, is_dmarc_strict) is distinct from ($2, $3, $4)`,
-    [domain, dmarc !== null, dmarc?.policy ?? null, dmarc?.is_strict ?? false],
-  )
-}
+/** $1 is the account, or null for all. */
+const SAVE = `update sending_address set is_dmarc_configured = $3, dmarc_policy = $4, is_dmarc_strict = $5
+  where ($1::int is null or account_id = $1) and split_part(email_address, '@', 2) = $2
+    and (is_dmarc_configured, dmarc_policy, is_dmarc_strict) is distinct from ($3, $4, $5)`
 
-/** As `saveDmarc`, with the account's addresses only and its connection. The lookup of other accounts stores theirs. */
-export async function saveOwnDmarc(
-  ctx: Ctx,
-  { domain, dmarc }: { domain: string; dmarc: Dmarc | null },
-): Promise<void> {
-  await write(ctx, (tx) =>
-    tx.sql.run(
-      `update sending_address set is_dmarc_configured = $3, dmarc_policy = $4, is_dmarc_strict = $5
-       where account_id = $1 and split_part(email_address, '@', 2) = $2
-         and (is_dmarc_configured, dmarc_policy, is_dmarc_strict) is distinct from ($3, $4, $5)`,
-      [domain, dmarc !== null, dmarc?.policy ?? null, dmarc?.is_strict ?? false],
-    ),
-  )
+/**
+ * Stores a domain's policy with every sending address at that domain. A request with an Idempotency-Key has one connection, so it stores it
+ * with the account's own; lookups of other accounts store theirs.
+ */
+export async function saveDmarc({ domain, dmarc }: { domain: string; dmarc: Dmarc | null }, ctx?: Ctx): Promise<void> {
+  const values = [domain, dmarc !== null, dmarc?.policy ?? null, dmarc?.is_strict ?? false]
+  if (ctx?.join) await write(ctx, (tx) => tx.sql.run(SAVE, values))
+  else await systemPool().query(SAVE, [null, ...values])
 }
