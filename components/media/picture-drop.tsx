@@ -79,15 +79,7 @@ export function PictureDrop({ label, hint, value, disabled = false, onChoose, on
       ) : upload ? (
         <Progress label={`${upload.name} upload`} value={upload.done ?? 0} max={1} live />
       ) : null}
-      {is_open ? (
-        <PicturePicker
-          onClose={() => setOpen(false)}
-          onChoose={(picture) => {
-            setOpen(false)
-            onChoose(picture)
-          }}
-        />
-      ) : null}
+      {is_open ? <PicturePicker onClose={() => setOpen(false)} onChoose={onChoose} /> : null}
     </div>
   )
 }

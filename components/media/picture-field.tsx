@@ -42,15 +42,7 @@ export function PictureField({ label, current, is_chosen, onChoose, onRemove }: 
         </Button>
         {is_chosen ? <IconButton icon={X} label={`Remove ${label}`} size="icon" onClick={onRemove} /> : null}
       </div>
-      {is_open ? (
-        <PicturePicker
-          onClose={() => setOpen(false)}
-          onChoose={(picture) => {
-            setOpen(false)
-            onChoose(picture)
-          }}
-        />
-      ) : null}
+      {is_open ? <PicturePicker onClose={() => setOpen(false)} onChoose={onChoose} /> : null}
     </div>
   )
 }

@@ -40,13 +40,7 @@ export function PictureInput({ value, onChoose, disabled, ...input }: PictureInp
         />
       ) : null}
       {is_open ? (
-        <PicturePicker
-          onClose={() => setOpen(false)}
-          onChoose={(picture) => {
-            setOpen(false)
-            onChoose(picture.url, picture)
-          }}
-        />
+        <PicturePicker onClose={() => setOpen(false)} onChoose={(picture) => onChoose(picture.url, picture)} />
       ) : null}
     </>
   )

@@ -11,8 +11,12 @@ import { pictureHint } from './upload'
 import { UploadArea, UploadButton } from './upload-area'
 import { useUploads } from './use-uploads'
 
-/** Chooses an image from the library, or uploads one and chooses it. */
+/** Chooses an image from the library, or uploads one and chooses it, and closes. */
 export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Picture) => void; onClose: () => void }) {
+  const choose = (picture: Picture) => {
+    onClose()
+    onChoose(picture)
+  }
   return (
     <Dialog
       onClose={onClose}
@@ -20,7 +24,7 @@ export function PicturePicker({ onChoose, onClose }: { onChoose: (picture: Pictu
       description={`Upload, drop or paste one. ${pictureHint()}`}
       className="sm:max-w-4xl"
     >
-      <PictureChoice onChoose={onChoose} />
+      <PictureChoice onChoose={choose} />
     </Dialog>
   )
 }

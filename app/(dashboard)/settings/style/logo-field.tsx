@@ -47,7 +47,6 @@ export function LogoField({ control, url, onChange }: LogoFieldProps) {
         <PicturePicker
           onClose={() => setOpen(false)}
           onChoose={(picture) => {
-            setOpen(false)
             field.onChange(picture.id)
             onChange(picture.url)
           }}
