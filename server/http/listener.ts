@@ -13,7 +13,7 @@ import { notePeer } from '../auth/source.ts'
 import { requestIdOf } from '../core/request-id.ts'
 import { inRequest } from '../core/telemetry/request-scope.ts'
 import { html } from '../lib/page/html.ts'
-import { styledPage } from '../lib/page/public-page.ts'
+import { accountPage } from '../lib/page/public-page.ts'
 import { wantsPage } from '../lib/page/unavailable-page.ts'
 import type { ProxyWatch } from '../modules/proxies/service.ts'
 import { findAccountOfHost, foreignHost } from '../modules/sites/hosts.ts'
@@ -138,11 +138,11 @@ export function createHttp(
 }
 
 /** Page for visitors of a public host where nothing exists. */
-const MISSING = styledPage({
+const MISSING = accountPage({
   title: 'Page not found',
   body: html`<h1>Page not found</h1><p>There is nothing at this address. The link may be incomplete.</p>`,
   links: [],
-  look: null,
+  publisher: null,
 })
 
 // Next fails on TRACE and treats the other methods as GET.

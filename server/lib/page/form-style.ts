@@ -1,6 +1,6 @@
 import { readableOn } from '../text/color.ts'
 import { PICTURE_OVERLAY_STYLE, PICTURE_PAGE_STYLE, PICTURE_STYLE } from './form-picture.ts'
-import { CARD_TOP, cardStyle, FOOTER_STYLE, lightVariables } from './public-style.ts'
+import { CARD_STYLE, lightVariables, readerVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
 // The style of a form: on its own page, in a frame, over a website, and in the dashboard's preview. Only builds text.
@@ -51,7 +51,7 @@ export const signUpFormStyle = (look: FormLook): string => {
 }
 
 const FORM_SHAPES =
-  '.sign-up button{border-radius:var(--button-radius)}.sign-up input{border-radius:var(--field-radius)}'
+  '.sign-up button{border-radius:var(--button-radius)}.sign-up :is(input,select){border-radius:var(--field-radius)}'
 
 const unstyled = (
   accent: string,
@@ -74,24 +74,13 @@ export const sectionFormStyle = (accent_color: string): string =>
 /** Style of a form on its own page. */
 export const formPageStyle = (look: FormLook): string => {
   const { accent_color, style } = look
-  const sheet = style
-    ? `${unstyledPage(accent_color)}\n${cardStyle(style)}\n${FORM_SHAPES}${STYLED_FORM}`
-    : unstyledPage(accent_color)
+  const sheet = `${readerVariables(style, accent_color)}\n${CARD_STYLE}\n${sectionFormStyle(accent_color)}`
   return withPictures(look, sheet, `${PICTURE_STYLE}\n${PICTURE_PAGE_STYLE}`)
 }
 
 /** Uses the variables of the surrounding page or panel. */
-const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .headline{font-family:var(--heading-font)}.sign-up input{background:var(--paper);color:var(--ink);border-color:var(--soft)}
-.sign-up :is(.refused,.problem,[aria-invalid]){color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}.from{color:var(--soft)}body>main{border-top-color:var(--accent)}`
-
-const unstyledPage = (accent: string): string => `:root{color-scheme:light dark}*{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:grid;place-items:center;place-content:start center;grid-template-columns:minmax(0,1fr);padding:${CARD_TOP} 16px 24px;background:#f6f5f3;color:#1c1917;font:17px/1.55 system-ui,sans-serif}
-main{width:100%;max-width:30rem;padding:clamp(28px,6vw,48px);background:#fff;border:1px solid #e7e5e4;border-top:4px solid ${accent};border-radius:16px;overflow-wrap:anywhere}
-.from{margin:0 0 20px;font-size:.875rem;font-weight:600;color:#57534e}
-${unstyled(accent)}
-${FOOTER_STYLE}
-@media(prefers-color-scheme:dark){body{background:#0c0a09;color:#f5f5f4}main{background:#1c1917;border-color:#292524;border-top-color:${accent}}.from{color:#d6d3d1}
-.sign-up :is(input,select){background:#0c0a09;color:#f5f5f4;border-color:#78716c}.sign-up :is(.refused,.problem){color:#fca5a5}}`
+const STYLED_FORM = `.sign-up{--accent:inherit;--on-accent:inherit}.sign-up .headline{font-family:var(--heading-font)}.sign-up :is(input,select){background:var(--paper);color:var(--ink);border-color:var(--soft)}
+.sign-up :is(.refused,.problem,[aria-invalid]){color:var(--danger)}.sign-up .consent{opacity:1;color:var(--soft)}`
 
 /** Style of a form in a frame, on the background of the surrounding page. */
 export const formFrameStyle = (look: FormLook): string => {

@@ -10,8 +10,8 @@ import { signIn } from '../users/sign-in.ts'
 import { findSender } from './senders/sender.ts'
 import { confirmSendingAddress } from './senders/sending-addresses.ts'
 import { createAccount, listAccounts } from './service.ts'
-import { saveProfile } from './settings/profile.ts'
-import { saveSettings } from './settings/settings.ts'
+import { getProfile, saveProfile } from './settings/profile.ts'
+import { getSettings, saveSettings } from './settings/settings.ts'
 import { AccountSettings, ProfileInput, SignUpInput } from './settings-schema.ts'
 import { signUp } from './sign-up/sign-up.ts'
 
@@ -241,6 +241,19 @@ test('settings are saved and returned', async () => {
     expect(AccountSettings.safeParse({ ...input, automation_trace_days: days }).success).toBe(false)
   expect(AccountSettings.parse({ ...input, automation_trace_days: null }).automation_trace_days).toBeNull()
   expect(AccountSettings.parse({ ...input, postal_address: '  ' }).postal_address).toBeNull()
+})
+
+test('the profile follows the name of the account until it has a name of its own', async () => {
+  const { ctx } = await testAccount()
+  const nameAfter = async (name: string) => {
+    await saveSettings(ctx, { name })
+    return (await getProfile(ctx)).name
+  }
+  const first = await getSettings(ctx)
+  await saveProfile(ctx, { name: first.name })
+  expect(await nameAfter('Studio South')).toBe('Studio South')
+  await saveProfile(ctx, { name: 'Nora of the south' })
+  expect(await nameAfter('Studio West')).toBe('Nora of the south')
 })
 
 const randomIp = () => `10.${[1, 2, 3].map(() => Math.floor(Math.random() * 256)).join('.')}`

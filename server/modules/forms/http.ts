@@ -214,7 +214,7 @@ async function receive(c: Context, form: OpenForm, { framed }: { framed: boolean
     return c.json({ ...thanks, redirect_url: redirect_url || null }, 200, CORS)
   }
   if (redirect_url) return c.redirect(redirect_url, 303)
-  return show(c, thanksPage(form, { framed, creators }))
+  return show(c, thanksPage(form, { email_address, framed, creators }))
 }
 
 async function refuse(

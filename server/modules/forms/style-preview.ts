@@ -1,7 +1,7 @@
 import type { Ctx } from '../../core/context.ts'
 import { inLanguage } from '../../core/locale/of-account.ts'
 import type { StyleInput } from '../style/schema.ts'
-import { styleOf } from '../style/service.ts'
+import { findPublisher, styleOf } from '../style/service.ts'
 import { FormSettings } from './settings-schema.ts'
 import { askedFields } from './sign-up/asked-fields.ts'
 import { formPage, pagesScriptTag } from './sign-up/pages.ts'
@@ -30,7 +30,7 @@ export async function previewStyledForm(ctx: Ctx, choices: StyleInput): Promise<
     account_name: name,
     language,
     settings,
-    style: await styleOf(ctx, choices),
+    publisher: { ...(await findPublisher(ctx)), style: await styleOf(ctx, choices) },
     pictures: new Map(),
     fields: inLanguage({ language }, () => askedFields(settings, [])),
     consents: [],

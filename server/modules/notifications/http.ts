@@ -5,7 +5,7 @@ import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { inLanguage } from '../../core/locale/of-account.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { html } from '../../lib/page/html.ts'
-import { styledPage } from '../../lib/page/public-page.ts'
+import { accountPage } from '../../lib/page/public-page.ts'
 
 import { findDigest, type StoppableDigest, stopDigest } from './stop.ts'
 
@@ -44,6 +44,6 @@ const unknownLink = (c: Context) =>
   )
 
 function send(c: Context, title: string, body: ReturnType<typeof html>, status: 200 | 404 = 200) {
-  const page = styledPage({ title, body, links: legalLinks(latestInstanceSettings()), look: null })
+  const page = accountPage({ title, body, links: legalLinks(latestInstanceSettings()), publisher: null })
   return c.body(page.body, status, page.headers)
 }

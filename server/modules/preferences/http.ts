@@ -120,20 +120,21 @@ async function confirmed(c: Context) {
   const agrees = form.get('action') === 'agree'
   const result = await confirmRequest(c.req.param('token') ?? '', { agrees, source: socketSource(c) })
   if (!result) return unknownLink(c)
-  if (result.kind === 'failed') return send(c, messagePage(t`Nothing was changed`, result.message, result.style), 409)
+  if (result.kind === 'failed')
+    return send(c, messagePage(t`Nothing was changed`, result.message, result.publisher), 409)
   if (result.kind === 'copy')
     return c.body(result.json, 200, {
       ...pageHeaders(),
       'Content-Type': 'application/json; charset=utf-8',
       'Content-Disposition': 'attachment; filename="my-data.json"',
     })
-  const { account_name, style } = result
+  const { account_name, publisher } = result
   const page =
     result.kind === 'erasure'
-      ? messagePage(t`Your data is erased`, t`${account_name} will never email you again.`, style)
+      ? messagePage(t`Your data is erased`, t`${account_name} will never email you again.`, publisher)
       : result.kind === 'agreed'
-        ? messagePage(t`Your new address is confirmed`, t`Your data and what you bought belong to it now.`, style)
-        : messagePage(t`Your address is confirmed`, t`${account_name} sends emails to this address now.`, style)
+        ? messagePage(t`Your new address is confirmed`, t`Your data and what you bought belong to it now.`, publisher)
+        : messagePage(t`Your address is confirmed`, t`${account_name} sends emails to this address now.`, publisher)
   return send(c, page)
 }
 

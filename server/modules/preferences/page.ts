@@ -3,8 +3,8 @@ import { legalLinks } from '../../core/instance/settings-schema.ts'
 import { countText, dayText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { type Html, html } from '../../lib/page/html.ts'
-import { PAGE_STYLE, styledPage } from '../../lib/page/public-page.ts'
-import type { PublicStyle } from '../../lib/page/theme.ts'
+import { accountPage } from '../../lib/page/public-page.ts'
+import type { Publisher } from '../../lib/page/public-style.ts'
 import type { Preferences } from './read.ts'
 import type { RequestView } from './requests.ts'
 import { PAUSE_DAYS } from './save.ts'
@@ -12,16 +12,15 @@ import type { LeaveReason } from './schema.ts'
 
 // Works without signing in, cookies and JavaScript. Shows only the masked address, because emails may be forwarded.
 
-const PREFERENCES_STYLE = `${PAGE_STYLE}
-section{margin-top:28px;padding-top:24px;border-top:1px solid var(--line)}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
+const PREFERENCES_STYLE = `section{margin-top:28px;padding-top:24px;border-top:1px solid var(--line)}h2{margin:0 0 8px;font-size:1.0625rem;line-height:1.3}section p{margin:0 0 14px;font-size:.9375rem}
 form{display:grid;gap:12px;margin:0 0 12px}form:last-child{margin-bottom:0}label{display:flex;gap:12px;align-items:flex-start;padding:10px 0;min-height:44px}
 label small{display:block;color:var(--soft);font-size:.875rem}input[type=checkbox],input[type=radio]{width:22px;height:22px;margin:2px 0 0;flex:none;accent-color:var(--link)}
-.field{display:grid;gap:6px;padding:0}.field input,.field textarea,select{font:inherit;width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink)}
+.field{display:grid;gap:6px;padding:0}.field input,.field textarea,select{font:inherit;width:100%;min-height:48px;padding:10px 12px;border:1px solid var(--soft);border-radius:var(--field-radius);background:var(--paper);color:var(--ink)}
 .done{margin:0 0 20px;padding:12px 16px;border-radius:10px;background:#ecfdf5;color:#065f46;font-weight:600}.refused{background:#fef2f2;color:#991b1b}
-input:focus-visible,textarea:focus-visible,select:focus-visible{outline:3px solid var(--link);outline-offset:2px}fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
+fieldset{margin:0;padding:0;border:0}legend{padding:0;font-weight:600}
 @media(prefers-color-scheme:dark){.done{background:#064e3b;color:#d1fae5}.refused{background:#7f1d1d;color:#fee2e2}}`
 
-type Page = ReturnType<typeof styledPage>
+type Page = ReturnType<typeof accountPage>
 
 export interface Notice {
   text: string
@@ -31,7 +30,7 @@ export interface Notice {
 /** Renders the preference page with everything that can be changed, or the options after unsubscribing. */
 export function preferencesPage(preferences: Preferences, notice?: Notice): Page {
   const { account_name, masked_address } = preferences
-  const page = pageIn(preferences.style)
+  const page = pageIn(preferences.publisher)
   if (preferences.is_test)
     return page(
       t`This was a test email`,
@@ -111,8 +110,8 @@ function reasons({ has_reason, account_name }: Preferences): Html {
 }
 
 /** Renders the page of an emailed link. */
-export function requestPage({ kind, account_name, new_address, agreeable, style }: RequestView): Page {
-  const page = pageIn(style)
+export function requestPage({ kind, account_name, new_address, agreeable, publisher }: RequestView): Page {
+  const page = pageIn(publisher)
   const confirm = (label: string) => html`<form method="post">${button(label)}</form>`
   if (kind === 'copy')
     return page(
@@ -140,16 +139,16 @@ const agreement = (agreeable: string | null): Html | null =>
     ? null
     : html`<section><h2>Was it you?</h2><p>Confirm the new address ${agreeable}. Your data and what you bought belong to it from then on, and this link no longer takes it back.</p>${form('agree', button(t`I changed it`, 'quiet'))}</section>`
 
-export const messagePage = (title: string, text: string, style: PublicStyle | null = null): Page =>
-  pageIn(style)(title, html`<p>${text}</p>`)
+export const messagePage = (title: string, text: string, publisher: Publisher | null = null): Page =>
+  pageIn(publisher)(title, html`<p>${text}</p>`)
 
 const pageIn =
-  (look: PublicStyle | null) =>
+  (publisher: Publisher | null) =>
   (title: string, body: Html): Page =>
-    styledPage({
+    accountPage({
       title,
       body: html`<h1>${title}</h1>${body}`,
       links: legalLinks(latestInstanceSettings()),
       style: PREFERENCES_STYLE,
-      look,
+      publisher,
     })

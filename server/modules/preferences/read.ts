@@ -1,10 +1,10 @@
 import { type Ctx, systemCtx } from '../../core/context.ts'
 import { iso } from '../../core/wire.ts'
-import type { PublicStyle } from '../../lib/page/theme.ts'
+import type { Publisher } from '../../lib/page/public-style.ts'
 import { masked } from '../../lib/text/email-address.ts'
 import { type MessageRef, readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { isTestLink } from '../delivery/tracking/unsubscribe.ts'
-import { findStyle } from '../style/service.ts'
+import { findPublisher } from '../style/service.ts'
 import type { Topic } from '../tags/schema.ts'
 import { listTopics } from '../tags/topics.ts'
 import type { LeaveReason, LeaveReasons } from './schema.ts'
@@ -25,7 +25,7 @@ export interface Preferences {
   has_reason: boolean
   /** True if opens and clicks are counted. Null: the account counts none. */
   is_tracked: boolean | null
-  style: PublicStyle | null
+  publisher: Publisher
 }
 
 /** Returns the account of a preference link, or undefined for an invalid link. */
@@ -70,7 +70,7 @@ export async function readPreferences(
     topics: (await listTopics(ctx)).map((topic) => ({ ...topic, is_on: has.has(topic.id) })),
     has_reason: row.has_reason,
     is_tracked: row.is_tracked,
-    style: await findStyle(ctx),
+    publisher: await findPublisher(ctx),
   }
 }
 

@@ -7,13 +7,13 @@ import type { Expired } from '../../db/purge.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { t } from '../../lib/locale/texts.ts'
-import type { PublicStyle } from '../../lib/page/theme.ts'
+import type { Publisher } from '../../lib/page/public-style.ts'
 import { masked, parseEmailAddress } from '../../lib/text/email-address.ts'
 import { readUnsubscribeToken } from '../delivery/tracking/tokens.ts'
 import { eraseSubscriber } from '../privacy/erase.ts'
 import { copySubscriber } from '../privacy/subscriber-copy.ts'
 import { queueServiceEmail } from '../service-mail/service.ts'
-import { findStyle } from '../style/service.ts'
+import { findPublisher, findStyle } from '../style/service.ts'
 import { changeState } from '../subscribers/state/state.ts'
 import { findSuppressed } from '../subscribers/state/suppression.ts'
 import { changeSubscribers } from '../subscribers/write/change.ts'
@@ -87,8 +87,7 @@ export interface RequestView {
   new_address: string | null
   /** The masked address that an undo would replace, if the owner of the former address can accept it instead. */
   agreeable: string | null
-  /** Null: the account has no style. */
-  style: PublicStyle | null
+  publisher: Publisher
 }
 
 /** Returns the account of a link. Undefined: the link is unknown, used or expired. */
@@ -109,15 +108,15 @@ export async function findRequest(token: string): Promise<RequestView | undefine
     account_name: found.account_name,
     new_address,
     agreeable,
-    style: await findStyle(ctx),
+    publisher: await findPublisher(ctx),
   }
 }
 
 export type Confirmed =
-  | { kind: 'address' | 'agreed' | 'erasure'; account_name: string; style: PublicStyle | null }
+  | { kind: 'address' | 'agreed' | 'erasure'; account_name: string; publisher: Publisher }
   | { kind: 'copy'; json: string }
   /** `message` says why it failed. */
-  | { kind: 'failed'; message: string; style: PublicStyle | null }
+  | { kind: 'failed'; message: string; publisher: Publisher }
 
 /**
  * Does what an emailed link confirms. `agrees`: the old address accepts the change that it could undo. Returns undefined for an unknown,
@@ -135,24 +134,25 @@ export async function confirmRequest(
   const found = await readSubscriber(ctx, id)
   if (!found) return undefined
   const { account_name, email_address } = found
-  const style = await findStyle(ctx)
+  const publisher = await findPublisher(ctx)
   if (row.kind === 'copy') return { kind: 'copy', json: (await copySubscriber(ctx, { id })).json }
   try {
     if (agrees && row.kind === 'undo') {
       await agree(ctx, row, source)
-      return { kind: 'agreed', account_name, style }
+      return { kind: 'agreed', account_name, publisher }
     }
     if (row.kind === 'erasure') await eraseSubscriber(ctx, { id, email_address })
     else if (row.new_address) await changeAddress(ctx, { ...row, new_address: row.new_address }, source)
-    return { kind: row.kind === 'erasure' ? 'erasure' : 'address', account_name, style }
+    return { kind: row.kind === 'erasure' ? 'erasure' : 'address', account_name, publisher }
   } catch (error) {
     if (row.new_address && isConflict(error))
       return {
         kind: 'failed',
         message: t`You already get these emails at the new address, so nothing was changed.`,
-        style,
+        publisher,
       }
-    if (error instanceof AppError && error.code === 'conflict') return { kind: 'failed', message: error.message, style }
+    if (error instanceof AppError && error.code === 'conflict')
+      return { kind: 'failed', message: error.message, publisher }
     throw error
   }
 }

@@ -9,6 +9,11 @@ export const siteUrlSql = (account_id: string): string =>
        when s.name is not null then ${literal(namePrefix())} || s.name end
      from site s where s.account_id = ${account_id}), ${literal(numberPrefix())} || ${account_id})`
 
+/** Returns the SQL of whether an account has a public site: it has published a post, or chosen the site's address. */
+export const hasSiteSql = (account_id: string): string =>
+  `(exists (select from post t where t.account_id = ${account_id} and t.status = 'published')
+    or exists (select from site s where s.account_id = ${account_id} and (s.name is not null or s.domain_live_at is not null)))`
+
 /** Returns the part of a site's address before its name. */
 export const namePrefix = (): string => `${env().PUBLIC_URL}/@`
 

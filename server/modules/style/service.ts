@@ -1,10 +1,12 @@
 import type { Ctx } from '../../core/context.ts'
-import { invalid } from '../../core/errors.ts'
+import { invalid, notFound } from '../../core/errors.ts'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { env } from '../../env.ts'
 import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
+import type { Publisher } from '../../lib/page/public-style.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
 import { type PictureSize, pictureUrl } from '../media/schema.ts'
+import { hasSiteSql, siteUrlSql } from '../sites/url.ts'
 import { type StyleDetail, StyleInput } from './schema.ts'
 
 // The only source of an account's style. Public pages and emails call `findStyle` and use their own defaults if it returns null.
@@ -28,21 +30,45 @@ interface LogoPicture {
   sizes: PictureSize[]
 }
 
+/**
+ * Returns the account as its readers know it. Without a deleted logo, and without a profile image on another site, which would learn who
+ * opens the account's pages.
+ */
+export async function findPublisher(ctx: Pick<Ctx, 'sql'>): Promise<Publisher> {
+  const row = await ctx.sql.one<Stored & Omit<Publisher, 'style'>>(
+    `${ONE_PLAN}select ${STORED}, coalesce(c.name, a.name) as name, c.image_url,
+       case when ${hasSiteSql('a.id')} then ${siteUrlSql('a.id')} end as site_url
+     from account a left join creator_profile c on c.account_id = a.id left join account_style t on t.account_id = a.id ${LOGO}
+     where a.id = $1`,
+  )
+  if (!row) throw notFound()
+  const { name, site_url, image_url } = row
+  const isOwn = image_url?.startsWith(`${env().PUBLIC_URL}/`)
+  return { name, site_url, image_url: isOwn ? image_url : null, style: readStored(row)?.style ?? null }
+}
+
 /** Returns the account's style, or null if it chose none. Without a deleted logo. */
 export async function findStyle(ctx: Pick<Ctx, 'sql'>): Promise<PublicStyle | null> {
   return (await readStyle(ctx))?.style ?? null
 }
 
-async function readStyle(ctx: Pick<Ctx, 'sql'>): Promise<{ choices: StyleInput; style: PublicStyle } | null> {
+async function readStyle(ctx: Pick<Ctx, 'sql'>): Promise<ReturnType<typeof readStored>> {
   const row = await ctx.sql.one<Stored>(
-    `${ONE_PLAN}select t.choices, a.name as account_name, case when p.id is not null then to_jsonb(p) end as logo
-     from account_style t join account a on a.id = t.account_id
-       left join media_picture p on p.account_id = $1 and p.id = (t.choices->>'logo_id')::int and p.state = 'ready'
-     where t.account_id = $1`,
+    `${ONE_PLAN}select ${STORED} from account_style t join account a on a.id = t.account_id ${LOGO} where t.account_id = $1`,
   )
-  const choices = row && StyleInput.safeParse(row.choices).data
-  if (!choices) return null
-  return { choices, style: publicStyle(choices, row.logo && { ...row.logo, alt: row.logo.alt || row.account_name }) }
+  return row ? readStored(row) : null
+}
+
+const STORED = 't.choices, a.name as account_name, case when p.id is not null then to_jsonb(p) end as logo'
+const LOGO = `left join media_picture p on p.account_id = $1 and p.id = (t.choices->>'logo_id')::int and p.state = 'ready'`
+
+function readStored({
+  choices: stored,
+  logo,
+  account_name,
+}: Stored): { choices: StyleInput; style: PublicStyle } | null {
+  const choices = StyleInput.safeParse(stored).data
+  return choices ? { choices, style: publicStyle(choices, logo && { ...logo, alt: logo.alt || account_name }) } : null
 }
 
 /** Returns the style of the given choices. Throws invalid if the logo is not in the library. */

@@ -101,7 +101,7 @@ test('the form, the preference page, the unsubscribe page and the confirmation e
     const answer = await pages.request(path)
     const page = await answer.text()
     expect(page, path).toContain('--paper:#fffbeb;--ink:#1f2937')
-    expect(page, path).toContain(`<main><img class="logo" src="${logo?.url}"`)
+    expect(page, path).toContain(`<p><img class="logo" src="${logo?.url}"`)
     const sheet = page.split('<style>')[1]?.split('</style>')[0] ?? ''
     const hash = createHash('sha256').update(sheet).digest('base64')
     const policy = answer.headers.get('content-security-policy')

@@ -1,6 +1,6 @@
 import { type FormLook, formPageStyle, overlayStyle, signUpFormStyle } from '@/server/lib/page/form-style.ts'
 import { html, trustedHtml } from '@/server/lib/page/html.ts'
-import { logoOf } from '@/server/lib/page/public-style.ts'
+import { publisherHtml } from '@/server/lib/page/public-style.ts'
 import { type SignUpForm, signUpFormHtml } from '@/server/lib/page/sign-up-form.ts'
 
 const SITE = `*{box-sizing:border-box}body{margin:0;background:#fff;color:#1c1917;font:16px/1.6 system-ui,sans-serif}
@@ -25,7 +25,8 @@ export function previewPage({
   const formHtml = signUpFormHtml(form, { is_bar: kind === 'sticky bar' })
   if (kind === 'hosted') {
     const style = trustedHtml(formPageStyle(look))
-    return html`<style>${style}</style><main>${logoOf(look.style) ?? html`<p class="from">${account_name}</p>`}${formHtml}</main>`.toString()
+    const publisher = { name: account_name, site_url: null, image_url: null, style: look.style }
+    return html`<style>${style}</style>${publisherHtml(publisher)}<main>${formHtml}</main>`.toString()
   }
   const style = html`<style>${trustedHtml(`${SITE}${signUpFormStyle(look)}${overlayStyle(look)}`)}</style>`
   if (kind === 'inline')

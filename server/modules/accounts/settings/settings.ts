@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
 import { findLocale } from '../../../core/locale/locales.ts'
+import { write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { AccountSettings } from '../settings-schema.ts'
 
@@ -22,9 +23,17 @@ export function getSettings(ctx: Ctx): Promise<AccountSettings> {
 
 /** Saves settings; absent ones stay unchanged. Throws invalid for a language without texts. */
 export async function saveSettings(ctx: Ctx, settings: Partial<AccountSettings>): Promise<AccountSettings> {
-  const { language } = settings
+  const { language, name } = settings
   if (language !== undefined && !findLocale(language)) throw invalid(t`Language must be one from the list`)
-  await ctx.db.account.updateMany({ data: settings })
+  await write(ctx, async (tx) => {
+    // A new account's profile has its name, and keeps having it until someone writes another.
+    if (name !== undefined)
+      await tx.sql.run(
+        'update creator_profile p set name = $2 from account a where a.id = $1 and p.account_id = $1 and p.name = a.name',
+        [name],
+      )
+    await tx.db.account.updateMany({ data: settings })
+  })
   return getSettings(ctx)
 }
 

@@ -2,8 +2,8 @@ import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
-import { styledPage } from '../../../lib/page/public-page.ts'
-import type { PublicStyle } from '../../../lib/page/theme.ts'
+import { accountPage } from '../../../lib/page/public-page.ts'
+import type { Publisher } from '../../../lib/page/public-style.ts'
 import type { Unsubscriber } from './unsubscribe.ts'
 
 const unsubscribeButton = () =>
@@ -16,7 +16,7 @@ export function unsubscribePage(
   subscriber: Unsubscriber,
   { token, done }: { token: string; done?: 'unsubscribed' | 'resubscribed' },
 ): Page {
-  const page = pageIn(subscriber.style)
+  const page = pageIn(subscriber.publisher)
   const { account_name, masked_address, is_subscribed, is_test } = subscriber
   if (is_test) {
     return page(
@@ -57,9 +57,9 @@ export const unknownLinkPage = () =>
     html`<p>The link may be incomplete. Use the link in the email, or reply to the email.</p>`,
   )
 
-type Page = ReturnType<typeof styledPage>
+type Page = ReturnType<typeof accountPage>
 
 const pageIn =
-  (look: PublicStyle | null) =>
+  (publisher: Publisher | null) =>
   (title: string, body: Html): Page =>
-    styledPage({ title, body: html`<h1>${title}</h1>${body}`, links: legalLinks(latestInstanceSettings()), look })
+    accountPage({ title, body: html`<h1>${title}</h1>${body}`, links: legalLinks(latestInstanceSettings()), publisher })

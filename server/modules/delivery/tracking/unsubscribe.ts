@@ -1,9 +1,9 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
-import type { PublicStyle } from '../../../lib/page/theme.ts'
+import type { Publisher } from '../../../lib/page/public-style.ts'
 import { masked } from '../../../lib/text/email-address.ts'
-import { findStyle } from '../../style/service.ts'
+import { findPublisher } from '../../style/service.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { type MessageRef, readUnsubscribeToken } from './tokens.ts'
 
@@ -15,8 +15,7 @@ export interface Unsubscriber {
   is_subscribed: boolean
   /** The link is from a test email: it has no subscriber and changes nothing. */
   is_test: boolean
-  /** Null: the account has no style. */
-  style: PublicStyle | null
+  publisher: Publisher
 }
 
 /** The subscriber id in links of test emails and previews. */
@@ -79,7 +78,7 @@ async function readUnsubscriber(ctx: Ctx, { subscriber_id }: MessageRef): Promis
     masked_address: row.email_address && masked(row.email_address),
     is_subscribed: row.state === 'active' || row.state === 'inactive',
     is_test: isTestLink({ subscriber_id }),
-    style: await findStyle(ctx),
+    publisher: await findPublisher(ctx),
   }
 }
 

@@ -1,7 +1,7 @@
 import { type Ctx, type Source, serviceCtx, systemCtx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
-import type { PublicStyle } from '../../../lib/page/theme.ts'
-import { findStyle } from '../../style/service.ts'
+import type { Publisher } from '../../../lib/page/public-style.ts'
+import { findPublisher } from '../../style/service.ts'
 import type { State } from '../../subscribers/schema.ts'
 import { changeState } from '../../subscribers/state/state.ts'
 import { recordConsent } from '../../subscribers/write/consent.ts'
@@ -55,8 +55,7 @@ export interface ConfirmationView {
   /** True if there is something to confirm. */
   is_asked: boolean
   settings: FormSettings
-  /** Null: the account has no style. */
-  style: PublicStyle | null
+  publisher: Publisher
   /** Details entered since, which the confirmation saves. */
   details: ShownDetails | null
 }
@@ -102,7 +101,7 @@ async function readConfirmation(
   ctx: Ctx = systemCtx(account_id),
 ): Promise<ConfirmationView | undefined> {
   const row = await ctx.sql.one<
-    Omit<ConfirmationView, 'settings' | 'details' | 'style'> & { settings: unknown; details: unknown }
+    Omit<ConfirmationView, 'settings' | 'details' | 'publisher'> & { settings: unknown; details: unknown }
   >(
     `select a.name as account_name, s.state::text, f.settings, c.details,
        coalesce(s.state = 'inactive' or (s.state = 'bounced' and c.requested_at >= (select max(x.occurred_at) from state_change x
@@ -119,7 +118,7 @@ async function readConfirmation(
   return {
     ...confirmer,
     settings: FormSettings.parse(settings ?? {}),
-    style: await findStyle(ctx),
+    publisher: await findPublisher(ctx),
     details: await showDetails(ctx, details),
   }
 }

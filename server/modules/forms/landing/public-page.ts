@@ -40,7 +40,7 @@ async function findPublished({ account_id, id, settings }: OpenForm, version: Ve
 
 async function landingPage(form: OpenForm, page: LandingPage, options: PageOptions): Promise<PublicPage> {
   const { PUBLIC_URL } = env()
-  const look = formLook(form.settings, form.style)
+  const look = formLook(form.settings, form.publisher.style)
   const section = formSection(form, options)
   const { html, style } = landingDocument(
     page,
@@ -56,7 +56,7 @@ async function landingPage(form: OpenForm, page: LandingPage, options: PageOptio
   )
   const { 'X-Robots-Tag': _, ...headers } = pageHeaders({
     style,
-    logo_url: PUBLIC_URL,
+    image_origin: new URL(PUBLIC_URL).origin,
     form_action: section.form_action,
     policy: section.policy,
   })

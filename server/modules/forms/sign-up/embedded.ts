@@ -32,7 +32,7 @@ export function embeddedForm(form: OpenForm): EmbeddedForm {
 }
 
 function embeddedVersion(form: OpenForm, version: string, isInline: boolean): EmbeddedVersion {
-  const look = formLook(form.settings, form.style)
+  const look = formLook(form.settings, form.publisher.style)
   const style = signUpFormStyle(look)
   const { opens_on, open_after_seconds, open_after_percent, shows_again, shows_again_days } = form.settings
   return {

@@ -7,8 +7,8 @@ import { t } from '../../../lib/locale/texts.ts'
 import { formPictureOf } from '../../../lib/page/form-picture.ts'
 import { formFrameStyle, formLook, formPageStyle, signUpFormStyle } from '../../../lib/page/form-style.ts'
 import { type Html, html } from '../../../lib/page/html.ts'
-import { PAGE_STYLE, pageHeaders, publicPage, styledPage } from '../../../lib/page/public-page.ts'
-import { logoOf } from '../../../lib/page/public-style.ts'
+import { accountPage, imageOrigin, pageHeaders, publicPage } from '../../../lib/page/public-page.ts'
+import type { Publisher } from '../../../lib/page/public-style.ts'
 import { searchDescription } from '../../../lib/page/search-description.ts'
 import {
   type HiddenInputs,
@@ -19,13 +19,13 @@ import {
   signUpFormHtml,
   thanksHtml,
 } from '../../../lib/page/sign-up-form.ts'
-import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { CREATORS_STYLE } from '../../recommendations/section.ts'
 import type { ConfirmationView } from '../confirmation/confirmation.ts'
 import { confirmationLink } from '../confirmation/tokens.ts'
 import { formUrl } from '../service.ts'
 import { PROOF, STEP, stepToken, TOKEN } from '../spam/challenge.ts'
 import type { ShownDetails } from './details.ts'
+import { inboxOf } from './inbox.ts'
 import type { OpenForm } from './sign-up.ts'
 import { formPictureUrl } from './social.ts'
 
@@ -45,7 +45,7 @@ export interface PageOptions {
 export function formPage(form: OpenForm, { framed = false, ...options }: PageOptions): PublicPage {
   const shown = signUpFormOf(form, framed)
   if (framed) return formFrame(form, html`${signUpFormHtml(shown, options)}${pagesScriptTag()}`, { framed })
-  const body = html`${fromOf(form)}${signUpFormHtml(shown, { ...options, heading_tag: 'h1' })}${pagesScriptTag()}`
+  const body = html`${signUpFormHtml(shown, { ...options, heading_tag: 'h1' })}${pagesScriptTag()}`
   return formFrame(form, body, { head: pageHead(form), is_listed: form.type === 'hosted' })
 }
 
@@ -62,7 +62,7 @@ export interface FormSection {
 /** Returns the form for a page that has other content as well. */
 export const formSection = (form: OpenForm, options: PageOptions): FormSection => ({
   html: html`${signUpFormHtml(signUpFormOf(form), options)}${pagesScriptTag()}`,
-  style: signUpFormStyle(formLook(form.settings, form.style)),
+  style: signUpFormStyle(formLook(form.settings, form.publisher.style)),
   form_action: formAction(form.settings.redirect_url),
   policy: scriptPolicy(),
 })
@@ -75,18 +75,34 @@ const scriptPolicy = () => `script-src ${pagesScriptUrl()}; connect-src ${new UR
 /** Returns the page after a sign-up, which is the same for every address. */
 export function thanksPage(
   form: OpenForm,
-  { framed = false, creators = null }: { framed?: boolean; creators?: Html | null } = {},
+  {
+    email_address = '',
+    framed = false,
+    creators = null,
+  }: { email_address?: string; framed?: boolean; creators?: Html | null } = {},
 ): PublicPage {
   const has_creators = creators !== null
   if (framed)
     return formFrame(form, html`${thanksHtml(thanksOf(form))}${creators}${pagesScriptTag()}`, { framed, has_creators })
-  return formFrame(form, html`${fromOf(form)}${thanksHtml(thanksOf(form), 'h1')}${creators}`, { has_creators })
+  const next = form.double_opt_in ? confirmationSteps(form, email_address) : readMore(form.publisher)
+  return formFrame(form, html`${thanksHtml(thanksOf(form), 'h1')}${next}${creators}`, { has_creators })
 }
+
+/** Returns what to do until the address is confirmed. */
+function confirmationSteps({ account_name, settings }: OpenForm, email_address: string): Html {
+  const { subject, button_label } = settings.confirmation
+  const inbox = inboxOf(email_address)
+  return html`<ol class="steps"><li>Open the email “${subject}” from ${account_name}.</li><li>Press “${button_label}” in it.</li></ol>
+${inbox && html`<a class="button" href="${inbox.url}">Open ${inbox.name}</a>`}<p class="small">No email after a few minutes? Look in the spam folder, or go back and check the address.</p>`
+}
+
+const readMore = ({ name, site_url }: Publisher): Html | null =>
+  site_url ? html`<a class="button quiet" href="${site_url}">Read ${name}</a>` : null
 
 /** Returns the extra step: what was entered, to be sent once more with a click. */
 export function stepPage(form: OpenForm, given: ReadonlyMap<string, string>, { framed = false } = {}): PublicPage {
   const step = stepHtml(form, given, { framed })
-  return formFrame(form, html`${!framed && fromOf(form)}${step}${framed && pagesScriptTag()}`, { framed })
+  return formFrame(form, html`${step}${framed && pagesScriptTag()}`, { framed })
 }
 
 /** The extra step for visitors of whom nothing shows that they are visitors: their browser ran no script, or sent the form in a second. */
@@ -102,8 +118,6 @@ export function stepHtml(form: OpenForm, given: ReadonlyMap<string, string>, { f
 <p class="refused" role="alert"></p>
 </form>`
 }
-
-const fromOf = ({ style, account_name }: OpenForm): Html => logoOf(style) ?? html`<p class="from">${account_name}</p>`
 
 /** Tags for search engines and networks, of a landing page. A form that is embedded elsewhere has its place there. */
 const pageHead = (form: OpenForm): Html | null =>
@@ -124,21 +138,28 @@ function formFrame(
   body: Html,
   { framed = false, head = null, has_creators = false, is_listed = false }: FrameOptions = {},
 ): PublicPage {
-  const look = formLook(form.settings, form.style)
+  const look = formLook(form.settings, form.publisher.style)
   const own_style = framed ? formFrameStyle(look) : formPageStyle(look)
   const style = has_creators ? `${own_style}\n${CREATORS_STYLE}` : own_style
   const title = `${form.settings.heading} · ${form.account_name}`
   const { 'X-Robots-Tag': unlisted, ...headers } = pageHeaders({
     style,
     // Images of creators are at PUBLIC_URL, as logos are.
-    logo_url: has_creators || look.has_picture ? env().PUBLIC_URL : form.style?.logo?.url,
+    image_origin: has_creators || look.has_picture ? new URL(env().PUBLIC_URL).origin : imageOrigin(form.publisher),
     form_action: formAction(form.settings.redirect_url),
     // No other page of a form may be framed: a page over it could collect clicks.
     frame_ancestors: framed ? '*' : "'none'",
     policy: scriptPolicy(),
   })
   return {
-    body: publicPage({ title, body, style, head, links: legalLinks(latestInstanceSettings()) }),
+    body: publicPage({
+      title,
+      body,
+      style,
+      head,
+      links: legalLinks(latestInstanceSettings()),
+      publisher: framed ? null : form.publisher,
+    }),
     headers: is_listed || unlisted === undefined ? headers : { ...headers, 'X-Robots-Tag': unlisted },
   }
 }
@@ -177,7 +198,7 @@ const targetOf = (form: OpenForm, framed: boolean): Html | false => leavesFrame(
 
 /** Returns the page behind a confirmation link: a question, or its outcome. */
 export function confirmationPage(
-  { account_name, state, is_asked, settings, details, style }: ConfirmationView,
+  { account_name, state, is_asked, settings, details, publisher }: ConfirmationView,
   { token, done = false, creators = null }: { token: string; done?: boolean; creators?: Html | null },
 ): PublicPage {
   const { button_label, redirect_url } = settings.confirmation
@@ -187,24 +208,26 @@ export function confirmationPage(
       html`<p>Confirm that this is your address and that you want emails from ${account_name}.</p>
       ${details && detailsHtml(details)}
       <form method="post" action="${confirmationLink(token)}">${details && html`<input type="hidden" name="${DETAILS}" value="${details.digest}">`}<button>${button_label}</button></form>`,
-      { redirect_url, style },
+      { redirect_url, publisher },
     )
   }
   if (state === 'active') {
     return plainPage(
       done ? t`You are on the list` : t`You are already on the list`,
-      html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>${creators}`,
-      { style },
+      html`<p>Thank you. Every email from ${account_name} has a link to unsubscribe.</p>${readMore(publisher)}${creators}`,
+      { publisher },
     )
   }
   if (state === 'cancelled') {
     return plainPage(
       t`You have unsubscribed`,
       html`<p>You unsubscribed after this email was sent. To subscribe again, fill in the form again.</p>`,
-      { style },
+      { publisher },
     )
   }
-  return plainPage(t`You are not on this list`, html`<p>${account_name} has no record of this address.</p>`, { style })
+  return plainPage(t`You are not on this list`, html`<p>${account_name} has no record of this address.</p>`, {
+    publisher,
+  })
 }
 
 /** The hidden input with the digest of the details that the page showed. */
@@ -218,11 +241,11 @@ const detailsHtml = ({ lines }: ShownDetails): Html =>
 /** Returns the page after a choice of recommended creators. */
 export const recommendedPage = (
   { subscribed, failed }: { subscribed: readonly string[]; failed: readonly string[] },
-  style: PublicStyle | null,
+  publisher: Publisher,
 ): PublicPage =>
   subscribed.length === 0 && failed.length === 0
     ? plainPage(t`No one was chosen`, html`<p>Go back and choose whose emails you want, or close this page.</p>`, {
-        style,
+        publisher,
       })
     : plainPage(
         subscribed.length > 0 ? t`Thank you` : t`Not possible right now`,
@@ -230,7 +253,7 @@ export const recommendedPage = (
           subscribed.length > 0 &&
           html`<p>You signed up for emails from ${subscribed.map((name, at) => html`${at > 0 && ', '}<strong>${name}</strong>`)}. Some creators send an email first: open its link to confirm.</p>`
         }${failed.length > 0 && html`<p>${listText(failed)} can’t take new subscribers right now. Try again later.</p>`}`,
-        { style },
+        { publisher },
       )
 
 export const unknownPage = (): PublicPage =>
@@ -241,14 +264,14 @@ export const errorPage = (message: string): PublicPage => plainPage(t`Something 
 function plainPage(
   title: string,
   body: Html,
-  { redirect_url = '', style = null }: { redirect_url?: string; style?: PublicStyle | null } = {},
+  { redirect_url = '', publisher = null }: { redirect_url?: string; publisher?: Publisher | null } = {},
 ): PublicPage {
-  return styledPage({
+  return accountPage({
     title,
     body: html`<h1>${title}</h1>${body}`,
     links: legalLinks(latestInstanceSettings()),
-    look: style,
-    style: `${PAGE_STYLE}\n${CREATORS_STYLE}`,
+    publisher,
+    style: CREATORS_STYLE,
     form_action: formAction(redirect_url),
   })
 }

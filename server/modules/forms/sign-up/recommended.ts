@@ -8,7 +8,7 @@ import { creatorsSection } from '../../recommendations/section.ts'
 import { countSignUp, findChosen, showCreators } from '../../recommendations/shown.ts'
 import { readVisitor } from '../../recommendations/tokens.ts'
 import { shownForm } from '../../sites/service.ts'
-import { findStyle } from '../../style/service.ts'
+import { findPublisher } from '../../style/service.ts'
 import { readConfirmationToken } from '../confirmation/tokens.ts'
 import { type PublicPage, recommendedPage } from './pages.ts'
 import { findOpenForm, type OpenForm, signUp } from './sign-up.ts'
@@ -100,4 +100,4 @@ export async function creatorsAfterConfirmation(
 
 /** Returns the page that says what became of a choice, in the style of the account that recommended. */
 export const recommendedAnswer = async (result: RecommendedSignUps): Promise<PublicPage> =>
-  recommendedPage(result, await findStyle(systemCtx(result.account_id)))
+  recommendedPage(result, await findPublisher(systemCtx(result.account_id)))

@@ -4,10 +4,10 @@ import { inLanguage } from '../../../core/locale/of-account.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import type { ShownImage } from '../../../lib/page/landing/image.ts'
-import type { PublicStyle } from '../../../lib/page/theme.ts'
+import type { Publisher } from '../../../lib/page/public-style.ts'
 import { utmOf } from '../../../lib/text/utm.ts'
 import { loadDefinitions } from '../../custom-fields/definitions.ts'
-import { findStyle } from '../../style/service.ts'
+import { findPublisher } from '../../style/service.ts'
 import { findByAddress } from '../../subscribers/list/by-address.ts'
 import type { FieldValues } from '../../subscribers/schema.ts'
 import { checkSubscriberLimit } from '../../subscribers/state/counts.ts'
@@ -33,7 +33,7 @@ export interface OpenForm extends StoredForm {
   language: string
   settings: FormSettings
   /** Null: the account chose none. */
-  style: PublicStyle | null
+  publisher: Publisher
   /** The images of both versions, by id. */
   pictures: ReadonlyMap<number, ShownImage>
   fields: AskedField[]
@@ -56,7 +56,7 @@ export async function findOpenForm(uid: string): Promise<OpenForm | undefined> {
     account_name: form.account.name,
     language: form.account.language,
     settings,
-    style: await findStyle(systemCtx(form.account_id)),
+    publisher: await findPublisher(systemCtx(form.account_id)),
     pictures: await findShownImages(systemCtx(form.account_id), formPictureIds(settings)),
     fields: inLanguage(form.account, () => askedFields(settings, account_fields)),
     consents: offeredConsents(settings),

@@ -3,7 +3,7 @@ import { type SocialImage, socialFile } from '../../media/social/image.ts'
 import type { OpenForm } from './sign-up.ts'
 
 /** Returns the content of the image for a shared link to a landing page. */
-export const formPicture = ({ settings, account_name, style }: OpenForm): SocialImage => ({
+export const formPicture = ({ settings, account_name, publisher: { style } }: OpenForm): SocialImage => ({
   title: settings.heading,
   name: account_name,
   byline: null,

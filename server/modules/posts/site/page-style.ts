@@ -1,12 +1,8 @@
-import type { FontName } from '../../../lib/page/fonts.ts'
-import { PLAIN_STYLE } from '../../../lib/page/landing/plain-style.ts'
-import { styleVariables } from '../../../lib/page/public-style.ts'
+import { readerVariables } from '../../../lib/page/public-style.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { PAYWALL_STYLE } from './paywall.ts'
 
 // Styles of the public pages: the visitor's color scheme, no scripts and no web fonts. Colors, fonts and corners are variables of the style.
-
-const SYSTEM = 'system-ui,-apple-system,"Segoe UI",sans-serif'
 
 /** Parts of every page: header, footer, topics, buttons. */
 const FRAME_STYLE = `*{box-sizing:border-box}html{-webkit-text-size-adjust:100%}
@@ -76,16 +72,5 @@ const POST_STYLE = `.post{--column:40rem}.post :is(.opening,.contents,.text,.pay
 
 const SITE_STYLE = `${FRAME_STYLE}\n${LIST_STYLE}\n${POST_STYLE}\n${PAYWALL_STYLE}`
 
-/** Without a style, posts are set like a book, and what surrounds them like an app. */
-const PLAIN = `${styleVariables({ ...PLAIN_STYLE, text_color: '#22292b', background_color: '#fdfdfc' })}
-:root{--font:Charter,"Bitstream Charter","Sitka Text",Cambria,Georgia,serif;--heading-font:var(--font);--ui:${SYSTEM}}`
-
 /** Returns the styles, with the account's style if it chose one. */
-export const siteStyle = (style: PublicStyle | null): string =>
-  `${style ? `${styleVariables(style)}\n:root{--ui:var(${uiFont(style)})}` : PLAIN}\n${SITE_STYLE}`
-
-const SERIF: readonly FontName[] = ['georgia', 'palatino']
-
-/** Buttons, dates and labels have the font of the pair that is without serifs, if one is. */
-const uiFont = ({ font, heading_font }: PublicStyle) =>
-  SERIF.includes(font) && !SERIF.includes(heading_font) ? '--heading-font' : '--font'
+export const siteStyle = (style: PublicStyle | null): string => `${readerVariables(style)}\n${SITE_STYLE}`

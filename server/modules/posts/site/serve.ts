@@ -100,7 +100,7 @@ export async function formOf(site: Pick<Site, 'account_id'>, referrer: string): 
   const form = shown && (await findOpenForm(shown.uid))
   if (!form) return undefined
   const section = formSection({ ...form, settings: { ...form.settings, picture: null } }, { hidden: { referrer } })
-  return { ...section, style: sectionFormStyle(formLook(form.settings, form.style).accent_color) }
+  return { ...section, style: sectionFormStyle(formLook(form.settings, form.publisher.style).accent_color) }
 }
 
 /** Parses an id in a path. */

@@ -3,7 +3,7 @@ import { textWork } from '../../../core/texts/text-work.ts'
 import { ONE_PLAN } from '../../../db/statements/one-plan.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { isBuyerSql } from '../../purchases/product.ts'
-import { siteUrlSql } from '../../sites/url.ts'
+import { hasSiteSql, siteUrlSql } from '../../sites/url.ts'
 import type { SiteLayout } from '../../sites/values-schema.ts'
 import { findStyle } from '../../style/service.ts'
 import { ownerAddressSql } from '../../subscribers/write/consent.ts'
@@ -53,8 +53,7 @@ export async function findSite({ account_id }: { account_id: number }): Promise<
     `select coalesce(p.name, a.name) as name, p.byline, p.bio, p.image_url, p.profile_url as website_url, a.language, a.time_zone,
        ${siteUrlSql('a.id')} as url, ${SITE_CHOICES}
      from account a left join creator_profile p on p.account_id = a.id left join site o on o.account_id = a.id
-     where a.id = $1 and (exists (select from post t where t.account_id = $1 and t.status = 'published')
-       or exists (select from site s where s.account_id = $1 and (s.name is not null or s.domain_live_at is not null)))`,
+     where a.id = $1 and ${hasSiteSql('a.id')}`,
   )
   return site && { account_id, ...site, style: await findStyle(ctx) }
 }
