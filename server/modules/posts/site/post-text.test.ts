@@ -27,6 +27,12 @@ test('a first heading that repeats the title is left out, and another one is kep
   expect(withoutGreeting(`<h2>Snow</h2>${REST}`, 'Rain')).toBe(`<h2>Snow</h2>${REST}`)
 })
 
+test('a style sheet before the text hides no greeting', () => {
+  const sheet = '<style>p { color: red }</style>'
+  expect(withoutGreeting(`${sheet}<p>Hi,</p><h2>Rain</h2>${REST}`, 'Rain')).toBe(sheet + REST)
+  expect(withoutGreeting(sheet + REST, 'Rain')).toBe(sheet + REST)
+})
+
 test('a long post has a table of contents with a target for each section, and a short one has none', () => {
   const sections = '<h2>One <em>bowl</em></h2><p>a</p><h2 class="x" id="own">Two</h2><h2> </h2><h2>Three</h2>'
   expect(preparedText(sections).sections).toEqual([])
@@ -50,5 +56,6 @@ test('an image on its own may be wider than the text, and a small one or one in 
 test('reading takes a minute per 230 words, or per 450 characters of a script without spaces', () => {
   expect(minutesOf('<p>One</p>')).toBe(1)
   expect(minutesOf(`<p>${'word '.repeat(1_150)}</p>`)).toBe(5)
+  expect(minutesOf(`<style>${'p { margin: 0 } '.repeat(400)}</style><p>One</p>`)).toBe(1)
   expect(minutesOf(`<p>${'文'.repeat(1_350)}</p>`)).toBe(3)
 })

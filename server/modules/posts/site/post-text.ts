@@ -1,3 +1,4 @@
+import { takeStyles } from '../../../mail/html/styling/style-elements.ts'
 import { extractPreviewText } from '../../../mail/html/text.ts'
 
 // The text of a post on the web: without what only an email needs, and with what a long page needs. Works on sanitized HTML.
@@ -9,12 +10,18 @@ const BEGINS_WITH_GREETING = /^(?:hi|hello|hey|dear|hei|hej|hallo|liebe|bonjour|
 
 /** Returns the text of a broadcast without its greeting line, and without a first heading that repeats the title. */
 export function withoutGreeting(html: string, title: string): string {
-  const first = firstBlock(html)
+  const [sheets = ''] = SHEETS.exec(html) ?? []
+  const text = html.slice(sheets.length)
+  const first = firstBlock(text)
   const hasGreeting = first?.tag === 'p' && isGreeting(first.text)
-  const rest = hasGreeting ? first.rest : html
+  const rest = hasGreeting ? first.rest : text
   const next = firstBlock(rest)
-  return next && next.tag !== 'p' && next.text.toLowerCase() === title.trim().toLowerCase() ? next.rest : rest
+  const repeats = next && next.tag !== 'p' && next.text.toLowerCase() === title.trim().toLowerCase()
+  return sheets + (repeats ? next.rest : rest)
 }
+
+/** Style sheets before the text. */
+const SHEETS = /^(?:\s*<style[^<>]*>[^<]*<\/style\s*>)*/
 
 /** A comma ends a greeting in most languages. Other signs end sentences, too. */
 function isGreeting(text: string): boolean {
@@ -91,7 +98,7 @@ const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script
 
 /** Returns how many minutes reading takes, at least one. */
 export function minutesOf(html: string): number {
-  const text = html.replace(/<[^<>]*>/g, ' ')
+  const text = takeStyles(html).html.replace(/<[^<>]*>/g, ' ')
   const unspaced = text.match(UNSPACED)?.length ?? 0
   const words = text.replace(UNSPACED, ' ').match(/\S+/g)?.length ?? 0
   return Math.max(1, Math.round(words / WORDS_PER_MINUTE + unspaced / CHARACTERS_PER_MINUTE))
