@@ -59,6 +59,7 @@ const NO_PAGES: Record<string, string> = {
   '/digest/stop/:token': 'sent once a day, and written like the page of /u/:token',
   '/docs/swagger-ui.css': 'a style sheet',
   '/docs/swagger-ui-bundle.js': 'a script',
+  '/docs/requests/openapi.json': 'JSON',
   '/docs/webhooks/openapi.json': 'JSON',
   '/docs/bulk/openapi.json': 'JSON',
   '/docs/plugins/openapi.json': 'JSON',

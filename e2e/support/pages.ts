@@ -126,7 +126,7 @@ export const OWN_VIEWS = [
 export const SIGNED_OUT = ['/login', '/sign-up', '/forgot-password', '/docs', '/apps']
 
 /** Pages for developers, all built alike. */
-export const GUIDES = ['/docs/webhooks', '/docs/bulk', '/docs/plugins']
+export const GUIDES = ['/docs/requests', '/docs/webhooks', '/docs/bulk', '/docs/plugins']
 
 /** Public pages about a record of the same account. */
 export const PUBLIC_VIEWS = [

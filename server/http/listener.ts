@@ -119,10 +119,8 @@ export function createHttp(
   }
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (rest.answerNode?.(request, response)) return
-    if (isApi(request)) return void api(request, response)
-    // Clients of the API expect its errors.
-    if (/^\/v4(?=[/?]|$)/i.test(request.url ?? ''))
-      return answerError(response, 404, 'Not Found. Paths begin with /v4 in lower case.')
+    // Clients of the API expect its errors, also for another version.
+    if (isApi(request) || /^\/v\d{1,2}(?=[/?]|$)/i.test(request.url ?? '')) return void api(request, response)
     answerOutages(request, response)
     if (!mayBeRefused(request)) return void pages(request, response)
     answerMaintenance(request, response)

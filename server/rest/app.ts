@@ -6,6 +6,7 @@ import { requestIdOf } from '../core/request-id.ts'
 import { database } from '../db/client.ts'
 import { takesWrites } from '../db/connections/outage.ts'
 import { UNAVAILABLE_HEADERS, unavailablePage, wantsPage } from '../lib/page/unavailable-page.ts'
+import { documentationUrl } from './docs/help.ts'
 import { describeApi, register } from './docs/openapi.ts'
 import { referencePage } from './docs/reference.ts'
 import { type Answer, errorAnswer, errorBody } from './errors.ts'
@@ -16,6 +17,7 @@ import { type DomainBindings, domainApp, publicRoutes, type RestSettings, routes
 import { fetchRequest } from './request/api-request.ts'
 import { pathOf, routeFinder } from './request/find-route.ts'
 import { type NodeListener, nodeListener } from './request/node-listener.ts'
+import { unknownOperation } from './request/unknown-operation.ts'
 import type { Route } from './route.ts'
 
 const PREFLIGHT = {
@@ -81,10 +83,9 @@ export function restApp(settings: RestSettings): RestApp {
   app.onError((error, c) => failed(error, c.req.raw.headers))
   app.notFound((c) => {
     const { pathname } = new URL(c.req.url)
-    const allowed = routes.filter(({ path }) => matches(path, pathname)).map(({ method }) => method.toUpperCase())
-    const known = allowed.length > 0
-    return c.body(errorBody([known ? 'Method Not Allowed' : 'Not Found']), known ? 405 : 404, {
-      ...(known ? { Allow: [...new Set([...allowed, 'OPTIONS'])].join(', ') } : {}),
+    const { status, errors, allow } = unknownOperation(routes, pathname)
+    return c.body(errorBody(errors, documentationUrl(base_url, status)), status, {
+      ...(allow ? { Allow: allow } : {}),
       'Content-Type': 'application/json; charset=utf-8',
       'X-Request-Id': requestIdOf(c.req.header('x-request-id')),
     })
@@ -108,15 +109,6 @@ function failure(error: unknown, header: (name: string) => string | null): Answe
     return { status, body: unavailablePage(), headers: { ...more, ...UNAVAILABLE_HEADERS, 'X-Request-Id': request_id } }
   const type = 'application/json; charset=utf-8'
   return { status, body, headers: { ...more, 'Content-Type': type, 'X-Request-Id': request_id } }
-}
-
-function matches(pattern: string, path: string): boolean {
-  const parts = path.split('/')
-  const wanted = pattern.split('/')
-  return (
-    parts.length === wanted.length &&
-    wanted.every((part, i) => (part.startsWith(':') ? parts[i] !== '' : part === parts[i]))
-  )
 }
 
 /**

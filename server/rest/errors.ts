@@ -15,16 +15,17 @@ export interface Answer {
 
 export const textOf = (body: string | Buffer): string => (typeof body === 'string' ? body : body.toString())
 
-/** Converts an error into a response. Only `AppError`s show details. */
-export function errorAnswer(thrown: unknown): Answer {
+/** Converts an error into a response. Only `AppError`s show details. @param help returns the page about a status */
+export function errorAnswer(thrown: unknown, help?: (status: number) => string | undefined): Answer {
   const error = outageOf(thrown) ?? thrown
   if (isCollision(error)) return { status: 503, body: errorBody([COLLIDED]), headers: { 'Retry-After': '1' } }
   if (!(error instanceof AppError)) return { status: 500, body: errorBody(['Internal Server Error']), headers: {} }
   const headers: Record<string, string> = {}
   if (error.retry_after !== undefined) headers['Retry-After'] = String(error.retry_after)
-  return { status: HTTP_STATUS[error.code], body: errorBody(error.messages), headers }
+  const status = HTTP_STATUS[error.code]
+  return { status, body: errorBody(error.messages, help?.(status)), headers }
 }
 
 const COLLIDED = 'Someone else changed the same records at the same moment. Please try again'
 
-export const errorBody = (errors: string[]) => JSON.stringify({ errors })
+export const errorBody = (errors: string[], documentation_url?: string) => JSON.stringify({ errors, documentation_url })

@@ -18,6 +18,7 @@ import { writeTogether } from '../core/write/together.ts'
 import { authenticateProgram, authorize, InsufficientScope } from './authenticate.ts'
 import { isBulk } from './bulk/declaration.ts'
 import { answerBulk } from './bulk/request.ts'
+import { documentationUrl } from './docs/help.ts'
 import { type Answer, errorAnswer, textOf } from './errors.ts'
 import { countRequest } from './metrics.ts'
 import type { ApiRequest } from './request/api-request.ts'
@@ -84,7 +85,7 @@ export async function handle(
         return await runVerb(route, ctx, input)
       } catch (error) {
         if (error instanceof KeyTaken) throw error
-        return failure(error, route, { request_id, account_id })
+        return failure(error, route, { request_id, account_id, base_url })
       }
     }
     const key = request.method === 'GET' ? null : request.header('idempotency-key')
@@ -95,7 +96,7 @@ export async function handle(
     }
     answer = key ? await withIdempotencyKey(ctx, { key, ...keyed }, run) : await run(ctx)
   } catch (error) {
-    answer = failure(error, route, { request_id, account_id })
+    answer = failure(error, route, { request_id, account_id, base_url })
     if (error instanceof InsufficientScope)
       headers['WWW-Authenticate'] = challenge(base_url, 'insufficient_scope', error.message, error.scope)
   } finally {
@@ -167,7 +168,13 @@ function write(route: Route, result: unknown, { warnings = [] }: Pick<Ctx, 'warn
   }
 }
 
-function failure(error: unknown, route: Route, caller: { request_id: string; account_id: number | undefined }): Answer {
+interface Caller {
+  request_id: string
+  account_id: number | undefined
+  base_url: string
+}
+
+function failure(error: unknown, route: Route, { base_url, ...caller }: Caller): Answer {
   if (isFault(error)) {
     tracing()?.current()?.fail(error)
     rootLogger().error(
@@ -175,7 +182,7 @@ function failure(error: unknown, route: Route, caller: { request_id: string; acc
       'request failed',
     )
   }
-  return errorAnswer(error)
+  return errorAnswer(error, (status) => documentationUrl(base_url, status, route))
 }
 
 const errorFields = (error: unknown) =>

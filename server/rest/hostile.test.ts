@@ -28,7 +28,10 @@ test('hostile requests cause no internal error and show no row of another accoun
     expect(text).not.toContain(mark)
     if (answer.status < 300) return
     expect(REFUSALS, text).toContain(answer.status)
-    expect(answer.body).toEqual({ errors: expect.arrayContaining([expect.any(String)]) })
+    expect(answer.body).toEqual({
+      errors: expect.arrayContaining([expect.any(String)]),
+      documentation_url: expect.stringContaining('/docs'),
+    })
   }
   const requests = fc.array(hostileRequests(routes, [own.ids, other.ids], cursors), {
     minLength: PARALLEL,

@@ -249,7 +249,7 @@ test('lists filter by status and send time, and slim omits five members [contrac
   expect((await list('status=draft')).broadcasts).toHaveLength(1)
   expect((await list('sent_after=2020-01-01')).broadcasts).toHaveLength(1)
   expect((await list('sent_before=2020-01-01')).broadcasts).toHaveLength(0)
-  expect(await list('status=gone')).toEqual({
+  expect(await list('status=gone')).toMatchObject({
     errors: ['status must be one of: draft, scheduled, sending, completed, aborted'],
   })
   expect((await list('sent_after=soon')).errors).toEqual(['sent_after must be formatted YYYY-MM-DD'])

@@ -9,8 +9,17 @@ import { Timestamp } from '../../core/wire.ts'
 import type { Route } from '../route.ts'
 import { describeProperties } from './describe-properties.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
+import { operationId, tagOf } from './operation-name.ts'
 
-const Errors = z.object({ errors: z.array(z.string()) }).meta({ id: 'Errors', example: { errors: ['Not Found'] } })
+const Errors = z
+  .object({
+    errors: z.array(z.string()),
+    documentation_url: z
+      .string()
+      .optional()
+      .meta({ format: 'uri', description: 'The page that explains the problem. Absent for faults of the service.' }),
+  })
+  .meta({ id: 'Errors', example: { errors: ['Not Found'] } })
 
 const IDEMPOTENCY_KEY = z.object({
   'Idempotency-Key': z
@@ -205,7 +214,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
       title: 'Envoi API',
       version: '4',
       description:
-        'Manage subscribers, tags, custom fields and broadcasts of a creator account. Errors are `{"errors": ["text"]}`. Lists are cursor-paginated. Writes accept an `Idempotency-Key`. Guides: [webhooks](/docs/webhooks), [bulk requests](/docs/bulk), [plugins](/docs/plugins).',
+        'Manage subscribers, tags, custom fields and broadcasts of a creator account. Errors are `{"errors": ["text"]}`, and `documentation_url` names the page that helps. Lists are cursor-paginated. Writes accept an `Idempotency-Key`. Guides: [requests](/docs/requests), [webhooks](/docs/webhooks), [bulk requests](/docs/bulk), [plugins](/docs/plugins).',
     },
     servers: [{ url: base_url }],
   })
@@ -290,13 +299,3 @@ export function answerSchema({ kind, options }: Route): z.ZodType {
     ...(options.reaches && { dry_run: TriedOut.optional() }),
   })
 }
-
-const tagOf = (path: string) => path.split('/')[2] ?? 'v4'
-
-/** Returns an operation's name from its summary: "List the tags of a subscriber" becomes listTagsOfSubscriber. */
-export const operationId = (summary: string): string =>
-  summary
-    .split(/[^A-Za-z0-9]+/)
-    .filter((word) => word && !/^(a|an|the|its)$/i.test(word))
-    .map((word, i) => (i === 0 ? word.toLowerCase() : word[0]?.toUpperCase() + word.slice(1)))
-    .join('')

@@ -8,7 +8,7 @@ import { styleVariables } from '../../lib/page/public-style.ts'
 const ASSETS = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' } as const
 
 /** Pages of `docs/` for developers who use the API. */
-export const GUIDES = ['webhooks', 'bulk', 'plugins'] as const
+export const GUIDES = ['requests', 'webhooks', 'bulk', 'plugins'] as const
 
 /**
  * Adds the reference page at /docs and the guides. Script and style are served from the package, so browsers contact no other site (L7).
@@ -44,8 +44,14 @@ const ROOT = /* turbopackIgnore: true */ process.cwd()
 const PACKAGE = path.join(ROOT, 'node_modules/swagger-ui-dist')
 
 const SCRIPT = `SwaggerUIBundle({ url: (location.pathname === '/docs' ? '/v4' : location.pathname) + '/openapi.json',
-  dom_id: '#reference', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false,
-  persistAuthorization: false })`
+  dom_id: '#reference', deepLinking: location.pathname === '/docs', docExpansion: 'list', defaultModelsExpandDepth: 0, tryItOutEnabled: false,
+  persistAuthorization: false, onComplete: showSection })
+// Errors name sections of guides, whose headings have no ids.
+function showSection() {
+  for (const heading of document.querySelectorAll('#reference .info h2'))
+    heading.id ||= heading.textContent.trim().toLowerCase().replaceAll(' ', '-')
+  if (/^#[a-z-]+$/.test(location.hash)) document.querySelector('#reference .info ' + location.hash)?.scrollIntoView()
+}`
 
 const TITLE = 'Envoi API v4'
 // Sets the class for Swagger UI's dark colors.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
 import { EXAMPLE_BODIES } from '../docs/example-bodies.ts'
-import { operationId } from '../docs/openapi.ts'
+import { operationId } from '../docs/operation-name.ts'
 import { routes } from '../registry.ts'
 import type { Route } from '../route.ts'
 import { routeName, type Use, useOf } from './uses.ts'

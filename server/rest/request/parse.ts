@@ -32,12 +32,13 @@ export async function parseInput(
   const refusal = takes_body && !form_type ? await refuseJson(request.body) : undefined
   if (refusal) throw tooLarge(refusal)
   const { body: schema, names_fields, wrapper } = route.options
-  const given = async () => (form_type ? formFields(request.body, form_type) : jsonObject(decoder.decode(request.body)))
+  const given = async () =>
+    form_type ? formFields(request.body, form_type) : sentObject(request.body, request.content_type)
   try {
     const outer = takes_body ? await given() : {}
     const inner = unwrap(outer, wrapper)
     refuseIgnored(route.options, outer, inner)
-    const body = schema ? check(schema, inner, names_fields) : undefined
+    const body = schema ? checkBody(schema, inner, names_fields) : undefined
     const query = route.options.query ? check(route.options.query, queryObject(request.query), names_fields) : undefined
     return { ...query, ...definedMembers(body), ...ids }
   } catch (error) {
@@ -73,6 +74,16 @@ export function check<Schema extends z.ZodType>(
   throw invalid(problemsOf(result.error, names_fields))
 }
 
+/** Parses a body. An error also says which of its properties the request does not have: alone, they are ignored (contract 1). */
+function checkBody(schema: z.ZodObject, value: Record<string, unknown>, names_fields?: boolean) {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const known = Object.keys(schema.shape)
+  const unknown = Object.keys(value).filter((name) => !known.includes(name))
+  const hint = `The body has properties that this request does not know: ${unknown.slice(0, 5).join(', ').slice(0, 100)}. It takes ${known.join(', ')}`
+  throw invalid([...problemsOf(result.error, names_fields), ...(unknown.length > 0 ? [hint] : [])])
+}
+
 export const problemsOf = ({ issues }: z.ZodError, names_fields = false): string[] => [
   ...new Set(
     issues.flatMap((issue) =>
@@ -86,8 +97,9 @@ export const problemsOf = ({ issues }: z.ZodError, names_fields = false): string
 function pathIds(path: string, params: Record<string, string>): Record<string, number> {
   const ids: Record<string, number> = {}
   for (const [name, text] of Object.entries(params)) {
-    if (!/^\d{1,15}$/.test(text)) throw notFound()
+    if (!/^\d+$/.test(text)) throw new AppError('not_found', ['Not Found', 'Ids in paths are numbers'])
     const id = Number(text)
+    if (text.length > 15) throw notFound()
     // An id outside the column's range cannot exist, and PostgreSQL would raise an error.
     if (id > MAX_INT4 && !LONG_IDS.some((noun) => path.includes(`/${noun}/:${name}`))) throw notFound()
     ids[name] = id
@@ -119,6 +131,18 @@ export function jsonObject(text: string, place: (error: SyntaxError) => string =
   if (typeof value !== 'object' || Array.isArray(value)) throw invalid('Request body must be a JSON object')
   if (text.includes('\\u0000')) throw invalid('Text must not contain NUL characters')
   return value as Record<string, unknown>
+}
+
+/** Reads a body. An error also names a content type that is not JSON, such as the one of HTML forms. */
+function sentObject(body: Buffer, content_type: string | null | undefined): Record<string, unknown> {
+  try {
+    return jsonObject(decoder.decode(body))
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'malformed' || !content_type || /json/i.test(content_type))
+      throw error
+    const [type = ''] = content_type.split(';')
+    throw new AppError('malformed', [...error.messages, `Send JSON, not ${type.trim().slice(0, 60)}`])
+  }
 }
 
 /** Returns the position of a JSON error as far as V8 names it: a position, or the surrounding text. */

@@ -178,7 +178,7 @@ test('a plan without the API answers 401 to its keys and apps until it includes 
   expect(await answers()).toEqual([200, 200])
   await setPlan(account.ctx, { plan_type: 'no_api' })
   await expect.poll(answers).toEqual([401, 401])
-  expect((await api('GET /v4/account', key(account))).body).toEqual({ errors: ['The access token is invalid'] })
+  expect((await api('GET /v4/account', key(account))).body).toMatchObject({ errors: ['The access token is invalid'] })
   await plans.edit({ key: 'no_api', ...FIELDS, has_api: true })
   await expect.poll(answers).toEqual([200, 200])
 })

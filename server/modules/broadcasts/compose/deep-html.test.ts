@@ -35,7 +35,7 @@ test('deeply nested HTML is answered with 422 wherever the API takes HTML', asyn
     ]
     for (const [operation, body] of requests) {
       const { status, body: answer } = await api(operation, app, body)
-      expect([operation, status, answer]).toEqual([operation, 422, { errors: [expect.stringMatching(REFUSED)] }])
+      expect([operation, status, answer.errors]).toEqual([operation, 422, [expect.stringMatching(REFUSED)]])
     }
   }
   const liquid = await api('POST /v4/broadcasts', app, {

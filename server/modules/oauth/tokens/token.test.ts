@@ -122,7 +122,7 @@ test('of concurrent exchanges and refreshes exactly one succeeds [O3, O15]', asy
 test('a token in the query is ignored [O10]', async () => {
   const { token } = await testAccount()
   const { status, body, headers } = await api(`GET /v4/account?access_token=${token}`, null)
-  expect([status, body]).toEqual([401, { errors: ['Authentication Failed'] }])
+  expect([status, body.errors]).toEqual([401, ['Authentication Failed']])
   expect(headers.get('www-authenticate')).toContain('resource_metadata=')
 })
 
