@@ -45,7 +45,6 @@ test('an assistant drafts and asks, and its broadcast is sent when the owner app
     body: { send_at: '2020-01-01T00:00:00Z' },
     reason: 'You asked for the spring issue',
   })
-  await assistant.close()
 
   await page.goto('/notifications')
   await hydrated(page)
@@ -59,4 +58,14 @@ test('an assistant drafts and asks, and its broadcast is sent when the owner app
   expect((await messageTo(lin)).subject).toBe('The moss is back')
   await page.goto('/approvals')
   await expect(page.getByRole('row', { name: 'Sends “The moss is back”' })).toContainText('Approved')
+
+  await page.goto('/settings/api-keys')
+  await hydrated(page)
+  await page.getByRole('button', { name: 'Desk assistant limits' }).click()
+  await page.getByRole('radio', { name: 'Read only' }).click()
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  const tag = { operation: 'createTag', body: { name: 'Moss' } }
+  expect((await assistant.callTool({ name: 'write', arguments: tag })).isError).toBe(true)
+  await assistant.close()
 })

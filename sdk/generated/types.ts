@@ -2101,6 +2101,21 @@ export interface Installation {
   test_expires_at: string | null
   /** Its permissions. */
   scopes: string[]
+  /** Limits of an assistant. */
+  assistant: {
+    /** Reading, also drafts, or also approvals. */
+    access?: 'read' | 'drafts' | 'approvals'
+    /** Whether answers contain email addresses. */
+    shows_addresses?: boolean
+    /** Subscribers that approved operations may reach in 24 hours. */
+    recipients_per_day?: number | null
+    /** Hours of the account’s day in which it may work, up to `until`. */
+    hours?: {
+      from: number
+      /** The end of the time that was computed. */
+      until: number
+    } | null
+  } | null
   /** Who installed it. */
   installed_by: string | null
   /** When it was installed. */
@@ -2442,7 +2457,7 @@ export interface RecommendationsScript {
 export interface SecurityEvent {
   id: number
   /** The kind of the event. */
-  kind: 'app_authorised' | 'app_uninstalled' | 'tokens_revoked' | 'api_key_created' | 'api_key_revoked' | 'client_secret_rotated' | 'password_changed' | 'access_revoked' | 'access_reduced' | 'suppression_removed' | 'sending_resumed' | 'new_device' | 'first_sign_in' | 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used' | 'recovery_codes_replaced' | 'two_factor_required' | 'two_factor_not_required' | 'plan_changed' | 'deletion_scheduled' | 'deletion_canceled' | 'account_viewed' | 'account_view_ended' | 'export_by_administrator' | 'export_requested' | 'sign_in_method_added' | 'member_invited' | 'invitation_withdrawn' | 'member_joined' | 'role_changed' | 'member_removed' | 'webhook_created' | 'webhook_redirected' | 'webhook_secret_rotated' | 'webhook_deleted' | 'sending_keys_rotated' | 'site_domain_changed' | 'approval_requested' | 'approval_decided' | 'assistant_called'
+  kind: 'app_authorised' | 'app_uninstalled' | 'tokens_revoked' | 'api_key_created' | 'api_key_revoked' | 'client_secret_rotated' | 'password_changed' | 'access_revoked' | 'access_reduced' | 'suppression_removed' | 'sending_resumed' | 'new_device' | 'first_sign_in' | 'second_factor_added' | 'second_factor_removed' | 'recovery_code_used' | 'recovery_codes_replaced' | 'two_factor_required' | 'two_factor_not_required' | 'plan_changed' | 'deletion_scheduled' | 'deletion_canceled' | 'account_viewed' | 'account_view_ended' | 'export_by_administrator' | 'export_requested' | 'sign_in_method_added' | 'member_invited' | 'invitation_withdrawn' | 'member_joined' | 'role_changed' | 'member_removed' | 'webhook_created' | 'webhook_redirected' | 'webhook_secret_rotated' | 'webhook_deleted' | 'sending_keys_rotated' | 'site_domain_changed' | 'approval_requested' | 'approval_decided' | 'assistant_called' | 'assistant_limited'
   /** The event in a sentence. */
   summary: string
   /** The user who did it. */

@@ -8,6 +8,8 @@ const BY_DANGER = {
   access: [
     'account.setTwoFactorPolicy',
     'api_keys.create',
+    'api_keys.setLimits',
+    'oauth.setLimits',
     'second_factors.addAuthenticator',
     'second_factors.addPasskey',
     'second_factors.offerAuthenticator',

@@ -300,6 +300,8 @@ const WITHOUT_A_ROUTE: Record<string, string[]> = {
     'approvals.decline',
     'account.setTwoFactorPolicy',
     'api_keys.create',
+    'api_keys.setLimits',
+    'oauth.setLimits',
     'deletion.keep',
     'deletion.schedule',
   ],
@@ -343,7 +345,7 @@ test('every mutation of a creator has a route, or is listed with the reason', ()
 test('no mutation is listed twice, and every listed one exists', () => {
   expect(repeated(listed)).toEqual([])
   expect(listed.filter((path) => !mutations.includes(path))).toEqual([])
-  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(42)
+  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(44)
 })
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method.toUpperCase()} ${path.slice('/v4'.length)}`

@@ -4,6 +4,8 @@ import { SCOPES as ALL_SCOPES } from '../../core/scopes.ts'
 import { missing, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
+export { AssistantLimits }
+
 /** Rights that most keys have: `public` reads and writes, `read` only reads. */
 export const SCOPES = ['public', 'read'] as const
 

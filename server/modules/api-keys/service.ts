@@ -144,6 +144,21 @@ async function checkKeyLimit(tx: Tx): Promise<void> {
   throw invalid(t`An account can have at most ${MAX_KEYS} API keys. Revoke one that you no longer use, then try again.`)
 }
 
+/** Changes the limits of an assistant's key. Throws not_found for a key of the API. */
+export async function setKeyLimits(ctx: Ctx, { id, limits }: { id: number; limits: AssistantLimits }): Promise<void> {
+  await write(ctx, async (tx) => {
+    const changed = await tx.sql.one<{ name: string }>(
+      `update api_key set assistant = $3::jsonb
+       where account_id = $1 and id = $2 and revoked_at is null and assistant is not null returning name`,
+      [id, JSON.stringify(limits)],
+    )
+    if (!changed) throw notFound()
+    const summary = `The limits of the assistant “${changed.name}” were changed`
+    await recordSecurityEvent(tx, { kind: 'assistant_limited', summary })
+  })
+  forgetCredentials()
+}
+
 /** Revokes a key immediately. Throws not_found if it has been revoked. */
 export async function revokeApiKey(ctx: Ctx, { id }: { id: number }): Promise<void> {
   await write(ctx, async (tx) => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AssistantLimits } from '../../core/assistants.ts'
 import { Id, storable, Timestamp } from '../../core/wire.ts'
 import { PluginKind } from './plugin-schema.ts'
 import type { Screenshot as ScreenshotView } from './screenshot-schema.ts'
@@ -35,6 +36,8 @@ export const InstalledApp = z
     /** Time when a test of the version in review is removed; null for other installations. */
     test_expires_at: Timestamp.nullable(),
     scopes: z.array(z.string()),
+    /** Limits of an assistant; null for other apps. */
+    assistant: AssistantLimits.nullable(),
     installed_by: z.string().nullable(),
     installed_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),

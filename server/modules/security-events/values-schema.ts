@@ -40,6 +40,7 @@ export const SECURITY_EVENT_KINDS = [
   'approval_requested',
   'approval_decided',
   'assistant_called',
+  'assistant_limited',
 ] as const
 
 export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number]

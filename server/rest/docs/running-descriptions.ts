@@ -161,6 +161,7 @@ export const RUNNING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'attachment.bytes': 'The size.',
   blocked_images: 'Remote images that were removed.',
   installations: 'The apps.',
+  'installation.assistant': 'Limits of an assistant. Null for other apps.',
   'installation.state': '`pending` until it is set up, then `installed`.',
   installation_id: 'The id of the installation.',
   app_id: 'The id of the app.',

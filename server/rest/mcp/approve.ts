@@ -125,7 +125,8 @@ async function run(
     if (now.fingerprint !== fingerprint)
       return { problem: 'It was changed after the assistant asked, so the assistant must ask again' }
     const { dry_run: _, expected_recipients: __, ...values } = await readInput(ctx, operation, input)
-    if (route.options.reaches) reach.expected = recipients
+    // Without a number from the dry run, it must reach no one.
+    if (route.options.reaches) reach.expected = recipients ?? 0
     return { result_id: idOf(await route.verb(ctx, values as never)) }
   } catch (error) {
     if (error instanceof AppError && REFUSALS.has(error.code)) return { problem: error.message }

@@ -294,3 +294,45 @@ test('reading, drafting, recipients and hours end where the admin says', async (
   const asked = await Promise.all([id, second].map((one) => capped.call('request_approval', sending(one))))
   expect(asked.map(({ is_error }) => is_error).sort()).toEqual([false, true])
 })
+
+test('an admin changes the limits of a key, and the next call obeys them', async () => {
+  const account = await testAccount()
+  const { call, key_id } = await assistantOf(account)
+  const id = await drafted(account, call)
+  const { content } = await call('request_approval', sending(id))
+  const { api_keys, approvals } = dashboard(account)
+  const limits = { access: 'read' as const, shows_addresses: false, recipients_per_day: null, hours: null }
+  await api_keys.setLimits({ id: key_id, limits })
+  expect((await call('write', { operation: 'createTag', body: { name: 'New' } })).text).toContain(
+    'limited this assistant',
+  )
+  // The request was made while it could ask.
+  await expect(approvals.approve({ id: content.approval_id })).rejects.toMatchObject({ code: 'UNPROCESSABLE_CONTENT' })
+  expect(await listSecurityEvents(account.ctx)).toContainEqual(expect.objectContaining({ kind: 'assistant_limited' }))
+  const editor = dashboard(account, withRole(account, 'editor')).api_keys
+  await expect(editor.setLimits({ id: key_id, limits })).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  const stranger = dashboard(await testAccount()).api_keys
+  await expect(stranger.setLimits({ id: key_id, limits })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  const [own] = (await api_keys.list()).filter(({ assistant }) => assistant === null)
+  await expect(api_keys.setLimits({ id: own?.id ?? 0, limits })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+})
+
+test('the limits of a connected app stay when it connects again', async () => {
+  const account = await testAccount()
+  const { base_url } = await assistantOf(account)
+  const client = await testClient({ confidential: false })
+  const connect = async () => {
+    const { access_token } = await testTokens(account, client, { resource: `${base_url}/mcp` })
+    return caller(await connectAssistant(base_url, access_token))
+  }
+  await connect()
+  const { apps, oauth } = dashboard(account)
+  const [installed] = (await apps.installed()).filter(({ assistant }) => assistant)
+  const limits = { access: 'drafts' as const, shows_addresses: true, recipients_per_day: 5, hours: null }
+  await oauth.setLimits({ installation_id: installed?.installation_id ?? 0, limits })
+  expect((await (await connect())('limits')).content).toMatchObject(limits)
+  const stranger = dashboard(await testAccount()).oauth
+  await expect(stranger.setLimits({ installation_id: installed?.installation_id ?? 0, limits })).rejects.toMatchObject({
+    code: 'NOT_FOUND',
+  })
+})

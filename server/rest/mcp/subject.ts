@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Ctx, makeCtx } from '../../core/context.ts'
 import type { Tx } from '../../core/write/write.ts'
+import { singleLine } from '../../lib/text/single-line.ts'
 import { routes } from '../registry.ts'
 import type { Route } from '../route.ts'
 import { idsOf } from './catalog.ts'
@@ -57,7 +58,7 @@ export async function readSubject(ctx: Ctx, route: Route, ids: Record<string, nu
 const titleOf = (record: Record<string, unknown> = {}): string | null => {
   const named = ['subject', 'name', 'title', 'email_address'].map((property) => record[property])
   const title = named.find((text): text is string => typeof text === 'string' && text.trim() !== '')
-  return title === undefined ? null : title.slice(0, 200).toWellFormed()
+  return title === undefined ? null : singleLine(title.slice(0, 200))
 }
 
 /** Leaves out counts and times, which change without anyone editing the record. */

@@ -14,6 +14,7 @@ import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
+import { LinkButton } from '@/components/ui/link-button'
 import { Skeleton } from '@/components/ui/skeleton'
 import { useAction } from '@/components/use-action'
 import { t } from '@/server/lib/locale/texts.ts'
@@ -58,7 +59,7 @@ function Details({ approval }: { approval: ApprovalDetails }) {
       {warnings.map((warning) => (
         <Alert key={warning} tone="warning" title={warning} />
       ))}
-      {operation.includes('/broadcasts/:id') && input.ids.id ? <Email broadcastId={input.ids.id} /> : null}
+      {operation.includes('/broadcasts/:id') && input.ids.id ? <Emails broadcastId={input.ids.id} /> : null}
       <SectionCard title="Exact request" description={operation}>
         <pre className="max-h-96 overflow-auto whitespace-pre-wrap text-sm [overflow-wrap:anywhere]">
           {JSON.stringify({ ...input.ids, ...input.query, ...input.body }, null, 2)}
@@ -68,15 +69,42 @@ function Details({ approval }: { approval: ApprovalDetails }) {
   )
 }
 
-/** The email as its first recipient gets it. */
-function Email({ broadcastId }: { broadcastId: number }) {
+/** Every version of the email, as its first recipient gets it, and the draft itself. */
+function Emails({ broadcastId }: { broadcastId: number }) {
   const trpc = useTRPC()
-  const preview = useQuery(trpc.broadcasts.preview.queryOptions({ id: broadcastId }))
+  const plan = useQuery(trpc.broadcasts.plan.queryOptions({ id: broadcastId }))
+  return (
+    <Loaded query={plan} as="h2" loading={<Skeleton className="h-96 w-full" />}>
+      {({ versions }) => (
+        <>
+          <Email broadcastId={broadcastId} version={1} />
+          {versions.map((_, at) => (
+            <Email key={VERSIONS[at]} broadcastId={broadcastId} version={VERSIONS[at] ?? 3} />
+          ))}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+const VERSIONS = [2, 3] as const
+
+function Email({ broadcastId, version }: { broadcastId: number; version: 1 | 2 | 3 }) {
+  const trpc = useTRPC()
+  const preview = useQuery(trpc.broadcasts.preview.queryOptions({ id: broadcastId, version }))
   return (
     <Loaded query={preview} as="h2" loading={<Skeleton className="h-96 w-full" />}>
       {({ subject, from, html }) => (
-        <SectionCard title={subject || t`No subject`} description={from}>
-          <HtmlFrame title="Email" html={html} />
+        <SectionCard
+          title={subject || t`No subject`}
+          description={from}
+          actions={
+            <LinkButton variant="outline" size="sm" href={`/broadcasts/${broadcastId}`}>
+              Open draft
+            </LinkButton>
+          }
+        >
+          <HtmlFrame title={version === 1 ? t`Email` : t`Email, version ${version === 2 ? 'B' : 'C'}`} html={html} />
         </SectionCard>
       )}
     </Loaded>

@@ -16,6 +16,7 @@ import { t } from '@/server/lib/locale/texts.ts'
 import type { ApiKey } from '@/server/modules/api-keys/schema.ts'
 import { SettingsPage } from '../settings-page'
 
+const LimitsDialog = onDemand(async () => (await import('@/components/assistants/limits-dialog')).LimitsDialog)
 const CreateKeyDialog = onDemand(async () => (await import('./create-key-dialog')).CreateKeyDialog)
 
 /** Explains why a key has fewer permissions than its scope: its creator’s role changed. */
@@ -52,6 +53,8 @@ export function ApiKeys() {
   const [creating, setCreating] = useState(false)
   const keys = useQuery(trpc.api_keys.list.queryOptions())
   const revoke = useAction(trpc.api_keys.revoke, { invalidates: trpc.api_keys })
+  const [limited, setLimited] = useState<ApiKey>()
+  const setLimits = useAction(trpc.api_keys.setLimits, { invalidates: trpc.api_keys, done: t`Limits saved` })
   const refresh = () => client.invalidateQueries(trpc.api_keys.pathFilter())
 
   return (
@@ -111,18 +114,25 @@ export function ApiKeys() {
           },
         ]}
         rowActions={(key) => (
-          <ConfirmDialog
-            trigger={
-              <Button variant="ghost" size="sm" aria-label={`Revoke ${key.name}`}>
-                Revoke
+          <>
+            {key.assistant ? (
+              <Button variant="ghost" size="sm" aria-label={`${key.name} limits`} onClick={() => setLimited(key)}>
+                Limits
               </Button>
-            }
-            title={`Revoke “${key.name}”?`}
-            description="Tools that use it stop working immediately. This cannot be undone."
-            confirmLabel="Revoke key"
-            tone="destructive"
-            onConfirm={() => revoke.run({ id: key.id }, `Revoked “${key.name}”`)}
-          />
+            ) : null}
+            <ConfirmDialog
+              trigger={
+                <Button variant="ghost" size="sm" aria-label={`Revoke ${key.name}`}>
+                  Revoke
+                </Button>
+              }
+              title={`Revoke “${key.name}”?`}
+              description="Tools that use it stop working immediately. This cannot be undone."
+              confirmLabel="Revoke key"
+              tone="destructive"
+              onConfirm={() => revoke.run({ id: key.id }, `Revoked “${key.name}”`)}
+            />
+          </>
         )}
         empty={{
           illustration: 'file',
@@ -130,6 +140,14 @@ export function ApiKeys() {
           description: 'Create a key to use the API from your own tools.',
         }}
       />
+      {limited?.assistant ? (
+        <LimitsDialog
+          name={limited.name}
+          limits={limited.assistant}
+          onClose={() => setLimited(undefined)}
+          onSave={(limits) => setLimits.run({ id: limited.id, limits })}
+        />
+      ) : null}
       <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onCreated={refresh} />
     </SettingsPage>
   )

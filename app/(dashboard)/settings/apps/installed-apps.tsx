@@ -73,7 +73,11 @@ function InstalledRow({ app }: { app: InstalledApp }) {
       </IfRole>
       <dl className="col-span-full grid gap-x-6 gap-y-2 text-sm sm:col-span-2 sm:col-start-2 sm:grid-cols-2">
         <Fact label="Permissions">
-          {app.scopes.length > 0 ? scopeLabel(app.scopes) : 'No account access, adds to the editor only'}
+          {app.assistant
+            ? t`Assistant`
+            : app.scopes.length > 0
+              ? scopeLabel(app.scopes)
+              : 'No account access, adds to the editor only'}
         </Fact>
         <Fact label="Last used">{app.last_used_at ? <RelativeTime at={app.last_used_at} /> : 'Never'}</Fact>
         <Fact label="Installed">

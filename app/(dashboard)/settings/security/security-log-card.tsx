@@ -75,6 +75,7 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   approval_requested: ShieldQuestion,
   approval_decided: ShieldCheck,
   assistant_called: Bot,
+  assistant_limited: Bot,
 }
 
 /** Access granted and revoked in the account. Owners only. */

@@ -56,6 +56,7 @@ test('an installation begins once per tenant, completes once, and ends once with
     state: 'installed',
     test_expires_at: null,
     scopes: [],
+    assistant: null,
     installed_by: 'Nora Lind',
     installed_at: expect.any(String),
     last_used_at: null,

@@ -124,6 +124,8 @@ export function listInstalledApps(ctx: Ctx): Promise<InstalledApp[]> {
         where t.account_id = $1 and t.app_id = i.app_id and t.removed_at is null) as test_expires_at,
        (select coalesce(array_agg(distinct scope order by scope), '{}') from oauth_grant g, unnest(g.scopes) scope
         where g.account_id = $1 and g.installation_id = i.id and g.revoked_at is null and g.code_used_at is not null) as scopes,
+       (select g.assistant from oauth_grant g where g.account_id = $1 and g.installation_id = i.id and g.assistant is not null
+          and g.revoked_at is null and g.code_used_at is not null order by g.id desc limit 1) as assistant,
        (select coalesce(u.name, u.email) from users u where u.id = i.installed_by) as installed_by,
        ${isoSql('i.installed_at')} as installed_at,
        (select ${isoSql('max(t.last_used_at)')} from oauth_token t

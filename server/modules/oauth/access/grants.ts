@@ -36,7 +36,9 @@ export function createGrant(ctx: Ctx, { app, ...request }: AuthorizationRequest,
     await tx.sql.run(
       `insert into oauth_grant (account_id, app_id, user_id, installation_id, scopes, redirect_uri, code_hash, code_challenge,
          code_expires_at, created_at, assistant)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11::jsonb)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+         case when $11::jsonb is not null then coalesce((select g.assistant from oauth_grant g
+           where g.account_id = $1 and g.installation_id = $4 and g.assistant is not null order by g.id desc limit 1), $11::jsonb) end)`,
       [
         app.id,
         user_id,
