@@ -86,7 +86,7 @@ export const TABLES: Record<string, readonly string[]> = {
   sites: ['site', 'site_name'],
   preferences: ['leave_reason', 'preference_request'],
   proxies: ['unknown_proxy'],
-  purchases: ['account_product', 'checkout', 'early_refund', 'product', 'purchase', 'purchase_line'],
+  purchases: ['account_product', 'checkout', 'early_refund', 'invoice_payment', 'product', 'purchase', 'purchase_line'],
   'security-events': ['security_event'],
   segments: ['segment', 'segment_size'],
   style: ['account_style'],

@@ -27,6 +27,7 @@ import { postsJobs } from '../modules/posts/jobs.ts'
 import { preferencesJobs } from '../modules/preferences/jobs.ts'
 import { privacyJobs } from '../modules/privacy/jobs.ts'
 import { proxyJobs } from '../modules/proxies/jobs.ts'
+import { purchaseJobs } from '../modules/purchases/jobs.ts'
 import { reputationJobs } from '../modules/reputation/jobs.ts'
 import { secondFactorsJobs } from '../modules/second-factors/jobs.ts'
 import { securityEventJobs } from '../modules/security-events/jobs.ts'
@@ -92,6 +93,7 @@ export const jobs: JobDefinition[] = [
   ...preferencesJobs,
   ...backupJobs,
   ...proxyJobs,
+  ...purchaseJobs,
   ...restJobs,
   ...secondFactorsJobs,
   ...securityEventJobs,

@@ -58,6 +58,11 @@ export const EXPIRED: Record<string, Work> = {
     created_at: OLD,
     expires_at: OLD,
   }),
+  'purchases/purge-expired': expired('early_refund', {
+    account_id: '$account',
+    transaction_id: `'many ' || n`,
+    created_at: OLD,
+  }),
   'deleted-records/purge-expired': expired('deleted_record', {
     account_id: '$account',
     kind: `'tag'`,

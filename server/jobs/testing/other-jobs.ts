@@ -93,6 +93,7 @@ export const CRONS = [
   'sequences/purge-expired',
   'sequences/requeue-stalled',
   'approvals/purge-expired',
+  'purchases/purge-expired',
   'notifications/purge-expired',
   'notifications/send-digests',
   'service-mail/purge-expired',

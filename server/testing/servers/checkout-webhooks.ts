@@ -100,6 +100,52 @@ export const stripeRefund = (change: object = {}) => ({
   type: 'charge.refunded',
 })
 
+/** https://docs.stripe.com/api/disputes/object, in an event. */
+export const stripeDispute = (type: 'created' | 'closed', status: string, change: object = {}) => ({
+  id: 'evt_1RlHe1R7UUImIKwk0Test0003',
+  object: 'event',
+  api_version: '2025-06-30.basil',
+  created: 1_772_532_000,
+  data: {
+    object: {
+      id: 'du_1RlHe1R7UUImIKwk0TestDDD',
+      object: 'dispute',
+      amount: 3850,
+      charge: 'ch_3RlHe1R7UUImIKwk0TestBBB',
+      currency: 'usd',
+      payment_intent: 'pi_3RlHe1R7UUImIKwk0TestAAA',
+      reason: 'product_not_received',
+      status,
+      ...change,
+    },
+  },
+  type: `charge.dispute.${type}`,
+})
+
+/** https://docs.stripe.com/api/invoice-payment/object, in an event. */
+export const stripeInvoicePayment = (change: object = {}) => ({
+  id: 'evt_1RlHe1R7UUImIKwk0Test0004',
+  object: 'event',
+  api_version: '2025-06-30.basil',
+  created: 1_772_359_195,
+  data: {
+    object: {
+      id: 'inpay_1RlHe1R7UUImIKwkTestEEE',
+      object: 'invoice_payment',
+      amount_paid: 3850,
+      amount_requested: 3850,
+      created: 1_772_359_191,
+      currency: 'usd',
+      invoice: 'in_1RlHe1R7UUImIKwk0TestCCC',
+      is_default: true,
+      payment: { payment_intent: 'pi_3RlHe1R7UUImIKwk0TestAAA', type: 'payment_intent' },
+      status: 'paid',
+      ...change,
+    },
+  },
+  type: 'invoice_payment.paid',
+})
+
 /** https://developer.paddle.com/webhooks/transactions/transaction-completed */
 export const paddleTransaction = (customer_id: string, change: object = {}) => ({
   event_id: 'evt_01kpad0000000000000000tst1',

@@ -120,8 +120,9 @@ const GUIDES: Record<CheckoutProvider, Guide> = {
     steps: (address) => [
       'In Stripe, open Developers, Webhooks, and add a destination.',
       <>
-        Choose the events <Code>checkout.session.completed</Code>, <Code>checkout.session.async_payment_succeeded</Code>{' '}
-        and <Code>charge.refunded</Code>.
+        Choose the events <Code>checkout.session.completed</Code>, <Code>checkout.session.async_payment_succeeded</Code>
+        , <Code>charge.refunded</Code>, <Code>charge.dispute.created</Code>, <Code>charge.dispute.closed</Code> and, for
+        subscriptions, <Code>invoice_payment.paid</Code>.
       </>,
       <>Paste this address: {address}</>,
       'Reveal the signing secret in Stripe and paste it here.',

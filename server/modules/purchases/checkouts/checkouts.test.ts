@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
-import { api, bearer } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { takeEvents } from '../../../testing/events.ts'
+import { connect, listed, SECRET, send, statusOf } from '../../../testing/servers/checkout.ts'
 import {
   gumroadSale,
   lemonOrder,
@@ -14,32 +14,11 @@ import {
   stripeRefund,
   stripeSession,
 } from '../../../testing/servers/checkout-webhooks.ts'
-import { CHECKOUT_PROVIDERS, type CheckoutInput, type CheckoutProvider } from '../checkout-schema.ts'
+import { CHECKOUT_PROVIDERS, type CheckoutProvider } from '../checkout-schema.ts'
 import type { CheckoutFetch } from './paddle-customer.ts'
 import { findReceiver, type Receiver, receiveCheckout } from './receive.ts'
 
 const PRODUCT = { name: 'The Bench Course', price: 40, currency: 'USD', url: 'https://shop.example/bench', pid: 'own' }
-const SECRET = 'whsec_test_secret'
-
-const inputOf = (provider: CheckoutProvider): CheckoutInput =>
-  provider === 'gumroad'
-    ? { provider }
-    : provider === 'paddle'
-      ? { provider, secret: SECRET, api_key: 'pdl_sdbx_apikey_01test' }
-      : { provider, secret: SECRET }
-
-/** Connects a shop. Returns the path of its webhooks. */
-async function connect(account: TestAccount, provider: CheckoutProvider): Promise<string> {
-  const list = await dashboard(account).purchases.saveCheckout(inputOf(provider))
-  return new URL(list.find((one) => one.provider === provider)?.address ?? '').pathname
-}
-
-const send = (path: string, { body, headers }: SignedCheckout) => api(`POST ${path}`, null, body, headers)
-
-const listed = async (account: TestAccount) =>
-  (await api('GET /v4/purchases', bearer(account))).body.purchases as Record<string, unknown>[]
-
-const statusOf = async (account: TestAccount) => (await listed(account)).map(({ status }) => status)
 const buyers = async (account: TestAccount) => (await dashboard(account).purchases.offered()).buyers
 const addressee = () => `lin-${randomUUID()}@example.net`
 
@@ -195,6 +174,18 @@ test('an address works for one shop of one account while it is connected', async
   expect((await send(renewed, sale)).status).toBe(404)
   expect(await listed(account)).toHaveLength(1)
   expect(await listed(other)).toEqual([])
+})
+
+test('connecting, replacing and disconnecting a checkout is in the security log', async () => {
+  const account = await testAccount()
+  await connect(account, 'stripe')
+  await connect(account, 'stripe')
+  await dashboard(account).purchases.removeCheckout({ provider: 'stripe' })
+  expect(await dashboard(account).security_events.list()).toMatchObject([
+    { kind: 'checkout_disconnected', summary: 'The checkout Stripe was disconnected', by: expect.any(String) },
+    { kind: 'checkout_replaced', summary: 'The checkout Stripe was given a new secret' },
+    { kind: 'checkout_connected', summary: 'The checkout Stripe was connected' },
+  ])
 })
 
 test('secrets are encrypted and never shown', async () => {

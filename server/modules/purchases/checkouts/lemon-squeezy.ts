@@ -14,7 +14,9 @@ export const lemonSqueezy: CheckoutAdapter = {
     const order = object(object(data).attributes)
     const transaction_id = text(order.identifier)
     if (event_name === 'order_created') return { kind: 'purchase', purchase: purchaseOf(order) }
-    return order.status === 'refunded' && transaction_id ? { kind: 'refund', transaction_id } : undefined
+    return order.status === 'refunded' && transaction_id
+      ? { kind: 'payment', transaction_id, status: 'refunded' }
+      : undefined
   },
 }
 

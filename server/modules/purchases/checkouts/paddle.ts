@@ -18,17 +18,21 @@ export const paddle: CheckoutAdapter = {
     const { event_type, data } = object(parseJson(body))
     const about = object(data)
     if (event_type === 'transaction.completed') return { kind: 'purchase', purchase: purchaseOf(about) }
-    if (event_type === 'adjustment.created' || event_type === 'adjustment.updated') return refundOf(about)
+    if (event_type === 'adjustment.created' || event_type === 'adjustment.updated') return paymentOf(about)
     return undefined
   },
 }
 
-/** Paddle approves refunds; until then they change nothing. */
-function refundOf({ action, status, type, items, transaction_id: given }: Json): CheckoutReport {
+/** Paddle approves refunds; until then they change nothing. A chargeback that is reversed gives the money back. */
+function paymentOf({ action, status, type, items, transaction_id: given }: Json): CheckoutReport {
   const isFull = type === undefined ? objects(items).every((item) => item.type === 'full') : type === 'full'
   const transaction_id = text(given)
-  const isRefund = (action === 'refund' || action === 'chargeback') && status === 'approved' && isFull
-  return isRefund && transaction_id ? { kind: 'refund', transaction_id } : undefined
+  if (!(isFull && transaction_id)) return undefined
+  const isApproved = status === 'approved'
+  if (isApproved && (action === 'refund' || action === 'chargeback'))
+    return { kind: 'payment', transaction_id, status: 'refunded' }
+  const isReversed = action === 'chargeback_reverse' ? isApproved : action === 'chargeback' && status === 'reversed'
+  return isReversed ? { kind: 'payment', transaction_id, status: 'paid' } : undefined
 }
 
 function purchaseOf(transaction: Json): ReportedPurchase {

@@ -30,11 +30,18 @@ export interface ReportedPurchase {
   products: { pid: string; name: string; lid: string; quantity: number; unit_price: number }[]
 }
 
+/** The state of a payment, whose purchase may be reported later. */
+export interface PaymentReport {
+  kind: 'payment'
+  transaction_id: string
+  /** The invoice that it paid, for purchases that the shop names by their invoice. */
+  invoice_id?: string | undefined
+  /** Undefined: only the invoice became known. */
+  status?: 'refunded' | 'paid' | undefined
+}
+
 /** The report of a webhook, or undefined for anything else. A partial refund changes nothing: the buyer keeps the product. */
-export type CheckoutReport =
-  | { kind: 'purchase'; purchase: ReportedPurchase }
-  | { kind: 'refund'; transaction_id: string }
-  | undefined
+export type CheckoutReport = { kind: 'purchase'; purchase: ReportedPurchase } | PaymentReport | undefined
 
 export interface CheckoutAdapter {
   name: CheckoutProvider

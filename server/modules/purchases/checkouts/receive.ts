@@ -1,22 +1,14 @@
 import { type Ctx, systemCtx } from '../../../core/context.ts'
 import { AppError, isFault, joinMessages } from '../../../core/errors.ts'
-import { type Tx, write } from '../../../core/write/write.ts'
+import { write } from '../../../core/write/write.ts'
 import { Unreadable } from '../../../lib/bytes/untyped-json.ts'
 import { lockPurchase, recordPurchase } from '../record.ts'
 import { PurchaseInput } from '../schema.ts'
+import { findAdapter } from './adapters.ts'
 import { type ConnectedCheckout, findCheckout, readCheckoutToken } from './checkouts.ts'
-import { gumroad } from './gumroad.ts'
-import { lemonSqueezy } from './lemon-squeezy.ts'
-import { paddle } from './paddle.ts'
 import { type CheckoutFetch, checkoutFetch, findPaddleCustomer, NotYet } from './paddle-customer.ts'
+import { applyPayment, takeEarlyRefund } from './payments.ts'
 import type { CheckoutAdapter, CheckoutReport, CheckoutWebhook, ReportedPurchase } from './provider.ts'
-import { stripe } from './stripe.ts'
-
-const ADAPTERS = new Map<string, CheckoutAdapter>(
-  [stripe, paddle, lemonSqueezy, gumroad].map((adapter) => [adapter.name, adapter]),
-)
-/** A refund whose purchase was made before the shop was connected never meets it. */
-const KEPT_DAYS = 90
 
 /** A connected shop, found by the address of a webhook. */
 export interface Receiver {
@@ -27,7 +19,7 @@ export interface Receiver {
 
 /** Returns undefined for an address that is not ours or whose shop is not connected. */
 export async function findReceiver(provider: string, token: string): Promise<Receiver | undefined> {
-  const adapter = ADAPTERS.get(provider)
+  const adapter = findAdapter(provider)
   const ref = adapter && readCheckoutToken(adapter.name, token)
   if (!(adapter && ref)) return undefined
   const ctx = systemCtx(ref.account_id)
@@ -36,7 +28,7 @@ export async function findReceiver(provider: string, token: string): Promise<Rec
 }
 
 /**
- * Verifies a webhook and records its purchase or refund. A repeated one changes nothing. Throws Unverified, Unreadable, or NotYet if the shop
+ * Verifies a webhook and records its purchase, refund or dispute. A repeated one changes nothing. Throws Unverified, Unreadable, or NotYet if the shop
  * has to send it again; the last two are shown in the dashboard.
  */
 export async function receiveCheckout(
@@ -75,7 +67,7 @@ async function withAddress(
 }
 
 function applyReport(ctx: Ctx, report: CheckoutReport, source: string): Promise<void> | undefined {
-  if (report?.kind === 'refund') return write(ctx, (tx) => refundPurchase(tx, report))
+  if (report?.kind === 'payment') return write(ctx, (tx) => applyPayment(tx, report))
   return report && recordReported(ctx, inputOf(report.purchase), source)
 }
 
@@ -92,22 +84,6 @@ function inputOf({ transaction_time, customer_id: _, ...purchase }: ReportedPurc
 const recordReported = (ctx: Ctx, input: PurchaseInput, source: string): Promise<void> =>
   write(ctx, async (tx) => {
     await lockPurchase(tx, input)
-    const refunded = await tx.db.earlyRefund.deleteMany({ where: { transaction_id: input.transaction_id } })
-    await recordPurchase(tx, refunded.count > 0 ? { ...input, status: 'refunded' } : input, source)
+    const isRefunded = await takeEarlyRefund(tx, input)
+    await recordPurchase(tx, isRefunded ? { ...input, status: 'refunded' } : input, source)
   })
-
-/** Ends the access of a purchase's buyer. A refund that arrives first waits for its purchase. */
-async function refundPurchase(tx: Tx, { transaction_id }: { transaction_id: string }): Promise<void> {
-  await lockPurchase(tx, { transaction_id })
-  const { count } = await tx.db.purchase.updateMany({ where: { transaction_id }, data: { status: 'refunded' } })
-  if (count > 0) return
-  const { account_id } = tx
-  await tx.db.earlyRefund.deleteMany({
-    where: { created_at: { lt: new Date(+tx.now() - KEPT_DAYS * 86_400_000) } },
-  })
-  await tx.db.earlyRefund.upsert({
-    where: { account_id_transaction_id: { account_id, transaction_id } },
-    create: { account_id, transaction_id, created_at: tx.now() },
-    update: {},
-  })
-}
