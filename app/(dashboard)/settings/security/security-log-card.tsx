@@ -17,6 +17,7 @@ import {
   ShieldCheck,
   ShieldOff,
   ShieldQuestion,
+  ShoppingBag,
   Trash2,
   Unplug,
   UserCog,
@@ -72,6 +73,9 @@ const ICONS: Record<SecurityEventKind, LucideIcon> = {
   webhook_deleted: Webhook,
   sending_keys_rotated: KeyRound,
   site_domain_changed: Globe,
+  checkout_connected: ShoppingBag,
+  checkout_replaced: ShoppingBag,
+  checkout_disconnected: ShoppingBag,
   approval_requested: ShieldQuestion,
   approval_decided: ShieldCheck,
   assistant_called: Bot,
@@ -85,7 +89,7 @@ export function SecurityLogCard() {
   return (
     <SectionCard
       title="Security log"
-      description="Changes to the team, sign-in, keys, apps and webhooks, and exports. Only owners see this."
+      description="Changes to the team, sign-in, keys, apps, webhooks and checkouts, and exports. Only owners see this."
     >
       <Loaded query={events} as="h3" loading={<Skeleton className="h-16 w-full" />}>
         {(data) =>

@@ -4,6 +4,7 @@ import { isoOrNull } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
 import { type Cryptographer, createCryptographer, randomToken } from '../../../lib/crypto/crypto.ts'
+import { recordSecurityEvent } from '../../security-events/service.ts'
 import {
   CHECKOUT_PROVIDERS,
   type CheckoutInput,
@@ -11,6 +12,7 @@ import {
   type CheckoutRef,
   type CheckoutView,
 } from '../checkout-schema.ts'
+import { findAdapter } from './adapters.ts'
 
 const PURPOSE = 'checkout'
 
@@ -56,10 +58,20 @@ export async function saveCheckout(ctx: Ctx, { provider, ...given }: CheckoutInp
     problem: null,
   }
   const { account_id } = ctx
-  await ctx.db.checkout.upsert({
-    where: { account_id_provider: { account_id, provider } },
-    create: { account_id, provider, created_at: ctx.now(), ...data },
-    update: data,
+  await write(ctx, async (tx) => {
+    const isReplaced = (await tx.db.checkout.count({ where: { provider } })) > 0
+    await tx.db.checkout.upsert({
+      where: { account_id_provider: { account_id, provider } },
+      create: { account_id, provider, created_at: tx.now(), ...data },
+      update: data,
+    })
+    const label = findAdapter(provider)?.label
+    await recordSecurityEvent(
+      tx,
+      isReplaced
+        ? { kind: 'checkout_replaced', summary: `The checkout ${label} was given a new secret` }
+        : { kind: 'checkout_connected', summary: `The checkout ${label} was connected` },
+    )
   })
   return listCheckouts(ctx)
 }
@@ -69,6 +81,10 @@ export async function deleteCheckout(ctx: Ctx, { provider }: CheckoutRef): Promi
   await write(ctx, async (tx) => {
     const { count } = await tx.db.checkout.deleteMany({ where: { provider } })
     if (count === 0) throw notFound()
+    await recordSecurityEvent(tx, {
+      kind: 'checkout_disconnected',
+      summary: `The checkout ${findAdapter(provider)?.label} was disconnected`,
+    })
   })
   return listCheckouts(ctx)
 }
