@@ -71,13 +71,17 @@ test('a welcome sequence sends its first email to a subscriber', async ({ page }
   await examineOpen(page)
 })
 
-test('emails can be reordered by keyboard and dragging, and an immediate email stays first', async ({ page }) => {
-  await signUp(page, newUser('Ida'))
+test('emails can be reordered by keyboard and dragging, an immediate email stays first, and all are read in order', async ({
+  page,
+}) => {
+  const ida = newUser('Ida')
+  await signUp(page, ida)
   const { id } = await call<{ id: number }>(page, 'sequences.create', { name: 'Course' })
   for (const [place, subject] of ['One', 'Two', 'Three'].entries())
     await call(page, 'sequences.createEmail', {
       sequence_id: id,
       subject,
+      content: '<p>Moss grows where nothing else does.</p>',
       delay_value: place,
       delay_unit: 'days',
     })
@@ -107,6 +111,23 @@ test('emails can be reordered by keyboard and dragging, and an immediate email s
   await page.setViewportSize(PHONE.viewport)
   await page.getByRole('button', { name: /^Move “Three”/ }).press('ArrowUp')
   await expect.poll(() => stored(page, id)).toEqual(['One', 'Three', 'Two'])
+
+  await page.getByRole('button', { name: 'Actions for Course' }).click()
+  await page.getByRole('menuitem', { name: 'Send me all emails' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send yourself all emails?' })
+  await expect(dialog.getByText(`They go to ${ida.email_address}.`)).toBeVisible()
+  await examineOpen(page)
+  await dialog.getByRole('button', { name: 'Send 3 emails' }).click()
+  await expectNotice(page, '3 emails sent to you')
+  for (const subject of ['One', 'Three', 'Two'])
+    await messageTo(ida.email_address, (message) => message.subject === `[Test] ${subject}`)
+
+  await page.getByRole('link', { name: 'Three', exact: true }).click()
+  const place = page.getByRole('navigation', { name: 'Emails of the sequence' })
+  await expect(place).toHaveText('2 of 3')
+  await place.getByRole('link', { name: 'Next email' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Two' })).toBeVisible()
+  await expect(place.getByRole('button', { name: 'Next email' })).toBeDisabled()
 })
 
 /** Returns the subjects in stored order. */

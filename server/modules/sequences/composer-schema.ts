@@ -49,7 +49,11 @@ export type PublishingChanges = z.infer<typeof PublishingChanges>
 export const EditedEmail = SavedEmail.extend({
   problem: z.string().nullable(),
   sequence_name: z.string(),
-  is_first: z.boolean(),
+  /** Its place in the sequence, from 1, and the number of emails. */
+  place: z.int(),
+  count: z.int(),
+  previous_id: z.int().nullable(),
+  next_id: z.int().nullable(),
   /** Number of subscribers who get it next. */
   waiting: z.int(),
 })

@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import dynamic from 'next/dynamic'
 import { parseAsStringLiteral, useQueryState } from 'nuqs'
+import { useState } from 'react'
 import { KeptDrafts } from '@/components/email-editor/kept-drafts'
 import { formatNumber, formatPercent } from '@/components/format'
 import { Pause, Play } from '@/components/generated/icons'
@@ -26,6 +27,7 @@ import { sequenceQuery, TABS } from './queries'
 import { Timeline } from './timeline'
 import { UnconfirmedDeliveries } from './unconfirmed-deliveries'
 
+const SendAllDialog = dynamic(async () => (await import('./send-all-dialog')).SendAllDialog)
 const SequenceSubscribers = dynamic(async () => (await import('./sequence-subscribers')).SequenceSubscribers)
 const SettingsForm = dynamic(async () => (await import('./settings-form')).SettingsForm)
 
@@ -40,6 +42,7 @@ export function Sequence({ id }: { id: number }) {
 function Opened({ sequence }: { sequence: SequenceOverview }) {
   const { id, stats } = sequence
   const duplicate = useDuplicate()
+  const [sendingAll, setSendingAll] = useState(false)
   const [tab, setTab] = useQueryState('tab', parseAsStringLiteral(TABS).withDefault('emails'))
   return (
     <Page>
@@ -53,12 +56,16 @@ function Opened({ sequence }: { sequence: SequenceOverview }) {
             <PauseButton sequence={sequence} />
             <IfRole atLeast="editor">
               <RowMenu name={sequence.name}>
+                {sequence.steps.length > 0 ? (
+                  <DropdownMenuItem onSelect={() => setSendingAll(true)}>Send me all emails</DropdownMenuItem>
+                ) : null}
                 <DropdownMenuItem onSelect={() => duplicate.start({ id })}>Duplicate</DropdownMenuItem>
               </RowMenu>
             </IfRole>
           </>
         }
       />
+      {sendingAll ? <SendAllDialog sequence={sequence} onClose={() => setSendingAll(false)} /> : null}
       <KeptDrafts of={`sequence ${sequence.id} email`} path={`/sequences/${sequence.id}/emails`} />
       {sequence.active ? <MissingPostalAddressNotice /> : null}
       {sequence.undecided > 0 ? <UnconfirmedDeliveries id={id} count={sequence.undecided} /> : null}

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { invalid } from '../../../core/errors.ts'
+import { invalid, notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
@@ -100,19 +100,19 @@ export async function getEditedEmail(ctx: Ctx, { sequence_id, id }: EmailKey): P
   const { name } = await findSequence(ctx, { id: sequence_id })
   const email = await readEdited(ctx, { sequence_id, id })
   const { problem } = await ctx.db.sequenceEmail.findFirstOrThrow({ where: { id }, select: { problem: true } })
-  const before = await ctx.db.sequenceEmail.count({
-    // An email without a position comes last.
-    where: {
-      sequence_id,
-      deleted_at: null,
-      position: email.position === null ? { not: null } : { lt: email.position },
-    },
-  })
-  const next = await ctx.sql.one<{ waiting: number }>(`select w.waiting from (${WAITING}) w where w.id = $3`, [
-    sequence_id,
-    id,
-  ])
-  return { ...email, problem, sequence_name: name, is_first: before === 0, waiting: next?.waiting ?? 0 }
+  const order = await ctx.sql.one<Pick<EditedEmail, 'place' | 'count' | 'previous_id' | 'next_id' | 'waiting'>>(
+    `select o.place, o.count, o.previous_id, o.next_id, coalesce(w.waiting, 0) as waiting
+     from (select t.id, row_number() over in_order::int as place, count(*) over ()::int as count,
+         lag(t.id) over in_order as previous_id, lead(t.id) over in_order as next_id
+       from sequence_email t
+       where t.account_id = $1 and t.sequence_id = $2 and t.deleted_at is null and (t.id = $3 or not ${IS_UNTOUCHED})
+       window in_order as (order by t.position, t.id)) o
+     left join (${WAITING}) w on w.id = o.id
+     where o.id = $3`,
+    [sequence_id, id],
+  )
+  if (!order) throw notFound()
+  return { ...email, ...order, problem, sequence_name: name }
 }
 
 /** A row's subscriber variables for subjects, with tags only where a subject uses them. */

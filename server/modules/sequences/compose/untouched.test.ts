@@ -27,8 +27,18 @@ test('an email that nothing was written into is no part of its sequence', async 
   const first = await app.createEmail({ sequence_id: id, subject: 'First', ...EMAIL })
   const second = await app.createEmail({ sequence_id: id, subject: 'Second', ...EMAIL, delay_value: 2 })
   expect([first.position, second.position]).toEqual([0, 1])
-  expect((await app.email({ sequence_id: id, id: first.id })).is_first).toBe(true)
-  expect((await app.email({ sequence_id: id, id: untouched.id })).is_first).toBe(false)
+  expect(await app.email({ sequence_id: id, id: first.id })).toMatchObject({
+    place: 1,
+    count: 2,
+    previous_id: null,
+    next_id: second.id,
+  })
+  expect(await app.email({ sequence_id: id, id: untouched.id })).toMatchObject({
+    place: 3,
+    count: 3,
+    previous_id: second.id,
+    next_id: null,
+  })
   await app.updateEmail({ sequence_id: id, id: first.id, delay_value: 1 })
   const email_ids = [second.id, first.id]
   const { emails } = await app.impact({ sequence_id: id, edit: { kind: 'reorder', email_ids } })

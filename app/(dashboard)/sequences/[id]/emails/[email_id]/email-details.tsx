@@ -88,7 +88,7 @@ interface DelayProps {
 }
 
 function Delay({ email, onChange, onRefused }: DelayProps) {
-  const { is_first } = email
+  const is_first = email.place === 1
   const [value, setValue] = useState(String(email.delay_value))
   const [unit, setUnit] = useState(email.delay_unit)
   const [days, setDays] = useState<Day[] | null>(timingOf(email).send_days)

@@ -13,7 +13,7 @@ import { SaveNote, type Saving, worstOf } from '@/components/email-editor/save-n
 import { useFix } from '@/components/email-editor/use-fix'
 import { errorText } from '@/components/error-text'
 import { fieldProblem } from '@/components/field-problem'
-import { ChartNoAxesColumn, Eye, Trash2 } from '@/components/generated/icons'
+import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Eye, Trash2 } from '@/components/generated/icons'
 import { plainLiquid } from '@/components/liquid-parts'
 import { LiquidText } from '@/components/liquid-text'
 import { FormLoading } from '@/components/loading'
@@ -178,6 +178,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
   async function deleteEmail() {
     await remove.run({ sequence_id, id })
     router.replace(`/sequences/${sequence_id}`)
+    // Other emails have another place now.
+    await client.invalidateQueries({ ...trpc.sequences.pathFilter(), refetchType: 'none' })
     await client.invalidateQueries({ queryKey: trpc.sequences.get.queryKey({ id: sequence_id }) })
     toast.success('Email deleted')
   }
@@ -206,6 +208,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         }
         actions={
           <>
+            <Neighbours email={email} />
             <Button variant="outline" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> Preview
             </Button>
@@ -284,5 +287,34 @@ function EmailEditor({ email }: { email: EditedEmail }) {
       {changes.dialog}
       <PreviewSheet email={ref} open={previewing} onClose={() => setPreviewing(false)} flush={flush} />
     </Page>
+  )
+}
+
+/** The place in the sequence, with links to the emails before and after. */
+function Neighbours({ email: { sequence_id, place, count, previous_id, next_id } }: { email: EditedEmail }) {
+  if (count < 2) return null
+  return (
+    <nav aria-label="Emails of the sequence" className="me-2 flex items-center gap-1 text-muted-foreground text-sm">
+      <Neighbour sequence_id={sequence_id} id={previous_id} label="Previous email" icon={ChevronLeft} />
+      <span className="tabular-nums">{t`${place} of ${count}`}</span>
+      <Neighbour sequence_id={sequence_id} id={next_id} label="Next email" icon={ChevronRight} />
+    </nav>
+  )
+}
+
+interface NeighbourProps {
+  sequence_id: number
+  /** Null: there is none. */
+  id: number | null
+  label: string
+  icon: typeof ChevronLeft
+}
+
+function Neighbour({ sequence_id, id, label, icon: Icon }: NeighbourProps) {
+  if (id === null) return <IconButton icon={Icon} label={label} disabled />
+  return (
+    <LinkButton variant="ghost" size="icon-sm" aria-label={label} href={`/sequences/${sequence_id}/emails/${id}`}>
+      <Icon aria-hidden />
+    </LinkButton>
   )
 }
