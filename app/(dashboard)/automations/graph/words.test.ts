@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Condition } from '../../segments/conditions'
 import { durationOf, durationText, minutesOf, type NameOf, ruleSentence, stepLine, waitText } from './words.ts'
 
 const NAMES: Record<string, string> = { 'tag 1': 'VIP', 'form 2': 'Footer' }
@@ -16,6 +17,25 @@ test('steps are described with the names of what they use, and deleted items are
       name,
     ),
   ).toBe('Wait for an event: Gets a tag: VIP or 1 other event, at most 2 days')
+})
+
+test('conditions are named by their first', () => {
+  const textOf = (...all: Condition[]) =>
+    stepLine(
+      { id: 'c', note: '', kind: 'condition', filter: { all, counting_mode: 'raw' }, yes: null, no: null },
+      (kind, id) => (kind === 'field' ? 'Membership' : name(kind, id)),
+    )
+  const field = { type: 'custom_field', subscriber_custom_field_id: 3 } as const
+  const tags = (...matching: number[]): Condition => ({ type: 'tags', any: [{ type: 'ids', matching }] })
+  expect(textOf()).toBe('Condition: Choose conditions')
+  expect(textOf({ ...field, comparison: 'is', value: 'Drop-in' })).toBe('Condition: Membership is Drop-in')
+  expect(textOf({ ...field, comparison: 'has_value' })).toBe('Condition: Membership has any value')
+  expect(textOf({ ...field, comparison: 'is' })).toBe('Condition: Membership is …')
+  expect(textOf(tags(1))).toBe('Condition: Has the tag VIP')
+  expect(textOf(tags(1, 2))).toBe('Condition: Has one of 2 tags')
+  expect(textOf({ type: 'subscriber_state', states: ['active'] }, tags(1))).toBe(
+    'Condition: State is Active and 1 more condition',
+  )
 })
 
 test('a rule is described in one sentence', () => {

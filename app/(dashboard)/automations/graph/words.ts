@@ -1,9 +1,11 @@
 import { chooseText } from '@/components/choices/choose-text'
 import { formatCount } from '@/components/format'
-import { percentText } from '@/server/lib/locale/formats.ts'
+import { subscriberStates } from '@/components/status-badge'
+import { listText, percentText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
 import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
 import type { Kind, Problem } from '@/server/modules/automations/schema.ts'
+import { COMPARISON_LABELS, type Condition, polarityOf } from '../../segments/conditions'
 
 // Describes steps and triggers in words.
 
@@ -166,15 +168,28 @@ export function stepWords(step: Step, name: NameOf): Words {
   }
 }
 
-/** Names a single tag, because most conditions check for one. */
+/** The first condition in words, and how many follow: "Membership is Drop-in and 1 more condition". */
 function conditionText({ filter: { all } }: Extract<Step, { kind: 'condition' }>, name: NameOf): string {
   const [first, ...others] = all
   if (!first) return 'Choose conditions'
-  const [group, ...groups] = first.type === 'tags' ? first.any : []
-  const [tag, ...tags] = group?.matching ?? []
-  if (others.length > 0 || groups.length > 0 || tags.length > 0 || tag === undefined)
-    return `Matches ${plural(all.length, 'condition')}`
-  return `Has the tag ${nameIn(name, 'tag', tag)}`
+  const text = oneConditionText(first, name)
+  return others.length === 0 ? text : t`${text} and ${plural(others.length, 'more condition')}`
+}
+
+function oneConditionText(condition: Condition, name: NameOf): string {
+  if (condition.type === 'custom_field') {
+    const { subscriber_custom_field_id, comparison, value = '' } = condition
+    const field = nameIn(name, 'field', subscriber_custom_field_id)
+    return `${field} ${COMPARISON_LABELS[comparison]}${comparison === 'has_value' ? '' : ` ${value || '…'}`}`
+  }
+  if (condition.type === 'tags') {
+    const ids = condition.any.flatMap(({ matching }) => matching)
+    const [id = 0] = ids
+    return ids.length > 1 ? t`Has one of ${plural(ids.length, 'tag')}` : t`Has the tag ${nameIn(name, 'tag', id)}`
+  }
+  if (condition.type === 'subscriber_state')
+    return t`State is ${listText(condition.states.map((state) => subscriberStates[state].label))}`
+  return polarityOf(condition)[0]
 }
 
 /** Describes a step in one line, for lists and screen readers. */
