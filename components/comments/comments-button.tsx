@@ -24,7 +24,8 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
   return (
     <>
       <Button
-        variant="outline"
+        variant="ghost"
+        size="aside"
         onClick={async () => {
           // Read the selection before the panel takes the focus.
           const { selectedQuote } = await import('./quote')
@@ -32,7 +33,7 @@ export function CommentsButton({ item }: { item: CommentedItem }) {
           void setThread(0)
         }}
       >
-        <MessageSquare aria-hidden /> Comments
+        <MessageSquare aria-hidden /> <span data-text>Comments</span>
         {open > 0 ? (
           <span className="figures text-muted-foreground">
             {open}

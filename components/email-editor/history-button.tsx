@@ -27,8 +27,8 @@ export function HistoryButton({ item, flush, restore, onRestored, draw }: Histor
   const [revision, setRevision] = useQueryState('revision', parseAsInteger)
   return (
     <>
-      <Button variant="outline" onClick={() => void setRevision(0, { history: 'push' })}>
-        <History aria-hidden /> History
+      <Button variant="ghost" size="aside" onClick={() => void setRevision(0, { history: 'push' })}>
+        <History aria-hidden /> <span data-text>History</span>
       </Button>
       <HistorySheet
         item={item}

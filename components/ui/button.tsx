@@ -22,6 +22,8 @@ export const buttonStyle = cva(
         md: 'h-9.5 px-4 text-sm max-md:h-10.5',
         lg: 'h-11 px-5 text-base',
         icon: 'size-9.5 max-md:size-10.5',
+        // Beside a page's main actions. A phone shows its icon, and its text to screen readers.
+        aside: 'h-9.5 px-3 text-sm max-sm:h-10.5 [&>[data-text]]:max-sm:sr-only',
         'icon-sm': 'size-8',
       },
     },

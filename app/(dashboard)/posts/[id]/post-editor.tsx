@@ -100,14 +100,14 @@ export function PostEditor({ post }: { post: EditedPost }) {
         actions={
           <>
             {post.public_url ? (
-              <Button asChild variant="outline">
+              <Button asChild variant="ghost" size="aside">
                 <a href={post.public_url} target="_blank" rel="noreferrer">
-                  <ExternalLink aria-hidden /> Open
+                  <ExternalLink aria-hidden /> <span data-text>Open</span>
                 </a>
               </Button>
             ) : null}
-            <Button variant="outline" onClick={() => setPreviewing(true)}>
-              <Eye aria-hidden /> Preview
+            <Button variant="ghost" size="aside" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> <span data-text>Preview</span>
             </Button>
             <CommentsButton item={{ kind: 'post', item_id: id }} />
             <HistoryButton

@@ -130,8 +130,8 @@ function EmailEditor({ email, onClose }: Omit<EmailSheetProps, 'open'>) {
           <SaveNote state={state} {...(problem === undefined ? {} : { problem })} />
         </span>
         <span className="flex flex-wrap gap-2">
-          <Button variant="outline" onClick={() => setPreviewing(true)}>
-            <Eye aria-hidden /> Preview
+          <Button variant="ghost" size="aside" onClick={() => setPreviewing(true)}>
+            <Eye aria-hidden /> <span data-text>Preview</span>
           </Button>
           <CommentsButton item={{ kind: 'automation_email', item_id: id }} />
           {editable ? (

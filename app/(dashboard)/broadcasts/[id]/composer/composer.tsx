@@ -171,8 +171,8 @@ export function Composer({ broadcast }: { broadcast: ComposedBroadcast }) {
         description={<SaveNote {...worstOf({ state, problem }, otherState)} />}
         actions={
           <>
-            <Button variant="outline" onClick={() => setPreviewing(true)}>
-              <Eye aria-hidden /> Preview
+            <Button variant="ghost" size="aside" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> <span data-text>Preview</span>
             </Button>
             <CommentsButton item={{ kind: 'broadcast', item_id: id }} />
             <HistoryButton

@@ -62,8 +62,8 @@ export function EditStoppedEmail({ broadcast }: { broadcast: ComposedBroadcast }
         description={<SaveNote state={state} problem={problem} />}
         actions={
           <>
-            <Button variant="outline" onClick={() => setPreviewing(true)}>
-              <Eye aria-hidden /> Preview
+            <Button variant="ghost" size="aside" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> <span data-text>Preview</span>
             </Button>
             <ResumeButton id={id} flush={flush} onResumed={() => router.push(report)} />
           </>

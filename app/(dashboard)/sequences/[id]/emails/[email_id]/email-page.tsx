@@ -209,8 +209,8 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         actions={
           <>
             <Neighbours email={email} />
-            <Button variant="outline" onClick={() => setPreviewing(true)}>
-              <Eye aria-hidden /> Preview
+            <Button variant="ghost" size="aside" onClick={() => setPreviewing(true)}>
+              <Eye aria-hidden /> <span data-text>Preview</span>
             </Button>
             <CommentsButton item={{ kind: 'sequence_email', item_id: id }} />
             <HistoryButton
@@ -225,17 +225,11 @@ function EmailEditor({ email }: { email: EditedEmail }) {
               }}
               onRestored={() => setRestoreCount(restoreCount + 1)}
             />
-            <LinkButton variant="outline" href={`/sequences/${sequence_id}/emails/${id}/report`}>
-              <ChartNoAxesColumn aria-hidden /> Report
+            <LinkButton variant="ghost" size="aside" href={`/sequences/${sequence_id}/emails/${id}/report`}>
+              <ChartNoAxesColumn aria-hidden /> <span data-text>Report</span>
             </LinkButton>
             <IfRole atLeast="editor">
-              <IconButton
-                icon={Trash2}
-                label="Delete email"
-                variant="outline"
-                size="icon"
-                onClick={() => void askToDelete()}
-              />
+              <IconButton icon={Trash2} label="Delete email" size="icon" onClick={() => void askToDelete()} />
               {email.published ? (
                 <Button disabled={!changes.are_there} pending={changes.pending} onClick={() => void changes.publish()}>
                   Publish changes
