@@ -188,8 +188,8 @@ export const LATER_READS: readonly Exception[] = [
   },
   {
     who: 'style',
-    tables: ['account'],
-    why: 'A logo without alternative text is described by the account’s name.',
+    tables: ['account', 'creator_profile', 'post', 'site'],
+    why: 'Public pages and emails show the account’s name, image and site, and a logo without alternative text is described by the name.',
   },
   {
     who: 'media',

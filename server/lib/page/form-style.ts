@@ -1,6 +1,6 @@
 import { readableOn } from '../text/color.ts'
 import { PICTURE_OVERLAY_STYLE, PICTURE_PAGE_STYLE, PICTURE_STYLE } from './form-picture.ts'
-import { CARD_STYLE, lightVariables, readerVariables } from './public-style.ts'
+import { CARD_STYLE, lightVariables, publicVariables } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
 // The style of a form: on its own page, in a frame, over a website, and in the dashboard's preview. Only builds text.
@@ -74,7 +74,7 @@ export const sectionFormStyle = (accent_color: string): string =>
 /** Style of a form on its own page. */
 export const formPageStyle = (look: FormLook): string => {
   const { accent_color, style } = look
-  const sheet = `${readerVariables(style, accent_color)}\n${CARD_STYLE}\n${sectionFormStyle(accent_color)}`
+  const sheet = `${publicVariables(style, accent_color)}\n${CARD_STYLE}\n${sectionFormStyle(accent_color)}`
   return withPictures(look, sheet, `${PICTURE_STYLE}\n${PICTURE_PAGE_STYLE}`)
 }
 

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { type Html, html, trustedHtml } from './html.ts'
 import { languageAttributes } from './language.ts'
-import { CARD_STYLE, type Publisher, publisherHtml, readerVariables } from './public-style.ts'
+import { CARD_STYLE, type Publisher, publicVariables, publisherHtml } from './public-style.ts'
 import type { PublicStyle } from './theme.ts'
 
 // Public pages opened from an email or a link: one card, no script.
 
 /** Returns the style sheet of a page with one card, in the account's style if it has one. */
 export const cardStyle = (style: PublicStyle | null, own = ''): string =>
-  [readerVariables(style), CARD_STYLE, own].filter(Boolean).join('\n')
+  [publicVariables(style), CARD_STYLE, own].filter(Boolean).join('\n')
 
 const PLAIN_CARD = cardStyle(null)
 

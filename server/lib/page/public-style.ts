@@ -29,10 +29,10 @@ const themeVariables = (theme: Theme): string =>
     .join(';')
 
 /**
- * Returns the variables of pages for readers: those of the style, and the font of buttons, dates and labels. Without a style, headings and
+ * Returns the variables of a public page: colors, fonts and shapes, and the font of buttons, dates and labels. Without a style, headings and
  * posts are set like a book, and everything else like an app.
  */
-export const readerVariables = (style: PublicStyle | null, accent_color = PLAIN_STYLE.accent_color): string =>
+export const publicVariables = (style: PublicStyle | null, accent_color = PLAIN_STYLE.accent_color): string =>
   style
     ? `${styleVariables(style)}\n:root{--ui:var(${uiFont(style)})}`
     : `${styleVariables({ ...PLAIN_STYLE, accent_color, text_color: '#22292b', background_color: '#fdfdfc' })}\n${PLAIN_FONTS}`
@@ -52,7 +52,7 @@ export const logoOf = (style: PublicStyle | null): Html | null =>
     ? html`<img class="logo" src="${style.logo.url}" alt="${style.logo.alt}" width="${style.logo.width}" height="${style.logo.height}">`
     : null
 
-/** An account as its readers know it. */
+/** An account as visitors and subscribers know it. */
 export interface Publisher {
   name: string
   /** Null: it has no public site. */

@@ -3,8 +3,8 @@ import { notFound } from '../../core/errors.ts'
 import { textWork } from '../../core/texts/text-work.ts'
 import { extractPreviewText } from '../../mail/html/text.ts'
 import { LiquidError } from '../../mail/liquid/error.ts'
-import { siteUrlSql } from '../sites/url.ts'
 import { snippetsFor } from '../snippets/contents.ts'
+import { siteUrlSql } from '../style/site-url.ts'
 
 export interface WebText {
   title: string

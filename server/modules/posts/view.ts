@@ -4,7 +4,7 @@ import type { DomainEvent } from '../../core/events/events.ts'
 import { isoSql } from '../../core/wire.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { productIdSql } from '../purchases/product.ts'
-import { siteUrlSql } from '../sites/url.ts'
+import { siteUrlSql } from '../style/site-url.ts'
 import type { Post } from './schema.ts'
 
 /** Returns the SQL of a published post's URL, over `alias`; null while it is not public. */

@@ -1,5 +1,5 @@
 import { SITE_CAN_SHOW } from '../sites/service.ts'
-import { siteUrlSql } from '../sites/url.ts'
+import { siteUrlSql } from '../style/site-url.ts'
 
 // Creators are other accounts. Reads only what their public sites show to everyone.
 

@@ -19,10 +19,10 @@ import { t } from '../../lib/locale/texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { parseOwnDomain, recordNames, shownDomain } from '../sending-domains/domain-name.ts'
+import { ownHosts } from '../style/site-url.ts'
 import { brokenSiteDomainEmail, lostSiteDomainEmail } from './emails.ts'
 import { forgetHosts } from './hosts.ts'
 import type { NewSiteDomain, SiteDomain, SiteRecord } from './schema.ts'
-import { ownHosts } from './url.ts'
 
 /** A page that checks again within this time gets the last result. */
 const AGAIN_MS = 3_000

@@ -3,7 +3,7 @@ import { clock } from '../../core/clock.ts'
 import { systemPool } from '../../core/context.ts'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
 import { processSingleton } from '../../lib/concurrency/process-singleton.ts'
-import { ownHosts } from './url.ts'
+import { ownHosts } from '../style/site-url.ts'
 
 /** Time that a process caches the account of a host, in milliseconds. Changes by other processes take effect this much later. */
 const REMEMBERED_MS = 5_000

@@ -2,10 +2,10 @@ import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { write } from '../../core/write/write.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
+import { namePrefix, siteUrlSql } from '../style/site-url.ts'
 import { loadDomain } from './domain.ts'
 import { takeName } from './names.ts'
 import type { SiteInput, SiteView } from './schema.ts'
-import { namePrefix, siteUrlSql } from './url.ts'
 import { MAX_NAME_LENGTH } from './values-schema.ts'
 
 const MAX_FORMS = 200

@@ -6,8 +6,8 @@ import { PLAIN_STYLE } from '../../lib/page/landing/plain-style.ts'
 import type { Publisher } from '../../lib/page/public-style.ts'
 import type { PublicStyle } from '../../lib/page/theme.ts'
 import { type PictureSize, pictureUrl } from '../media/schema.ts'
-import { hasSiteSql, siteUrlSql } from '../sites/url.ts'
 import { type StyleDetail, StyleInput } from './schema.ts'
+import { hasSiteSql, siteUrlSql } from './site-url.ts'
 
 // The only source of an account's style. Public pages and emails call `findStyle` and use their own defaults if it returns null.
 
@@ -31,7 +31,7 @@ interface LogoPicture {
 }
 
 /**
- * Returns the account as its readers know it. Without a deleted logo, and without a profile image on another site, which would learn who
+ * Returns the account as visitors and subscribers know it. Without a deleted logo, and without a profile image on another site, which would learn who
  * opens the account's pages.
  */
 export async function findPublisher(ctx: Pick<Ctx, 'sql'>): Promise<Publisher> {

@@ -32,7 +32,7 @@ test('conditions are named by their first', () => {
   expect(textOf({ ...field, comparison: 'has_value' })).toBe('Condition: Membership has any value')
   expect(textOf({ ...field, comparison: 'is' })).toBe('Condition: Membership is …')
   expect(textOf(tags(1))).toBe('Condition: Has the tag VIP')
-  expect(textOf(tags(1, 2))).toBe('Condition: Has one of 2 tags')
+  expect(textOf(tags(1, 2))).toBe('Condition: Has the tag VIP or 1 other')
   expect(textOf({ type: 'subscriber_state', states: ['active'] }, tags(1))).toBe(
     'Condition: State is Active and 1 more condition',
   )

@@ -185,7 +185,8 @@ function oneConditionText(condition: Condition, name: NameOf): string {
   if (condition.type === 'tags') {
     const ids = condition.any.flatMap(({ matching }) => matching)
     const [id = 0] = ids
-    return ids.length > 1 ? t`Has one of ${plural(ids.length, 'tag')}` : t`Has the tag ${nameIn(name, 'tag', id)}`
+    const has = t`Has the tag ${nameIn(name, 'tag', id)}`
+    return ids.length > 1 ? t`${has} or ${plural(ids.length - 1, 'other')}` : has
   }
   if (condition.type === 'subscriber_state')
     return t`State is ${listText(condition.states.map((state) => subscriberStates[state].label))}`

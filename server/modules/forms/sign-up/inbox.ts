@@ -6,9 +6,9 @@ const INBOXES: readonly { name: string; url: string; domains: RegExp }[] = [
     url: 'https://outlook.live.com/mail/',
     domains: /^((outlook|hotmail|live)\.[a-z.]{2,6}|msn\.com)$/,
   },
-  { name: 'Yahoo Mail', url: 'https://mail.yahoo.com/', domains: /^(yahoo\.[a-z.]{2,6}|ymail\.com)$/ },
-  { name: 'iCloud Mail', url: 'https://www.icloud.com/mail/', domains: /^(icloud|me|mac)\.com$/ },
-  { name: 'Proton Mail', url: 'https://mail.proton.me/', domains: /^(proton|protonmail)\.(me|com|ch)$|^pm\.me$/ },
+  { name: 'Yahoo', url: 'https://mail.yahoo.com/', domains: /^(yahoo\.[a-z.]{2,6}|ymail\.com)$/ },
+  { name: 'iCloud', url: 'https://www.icloud.com/mail/', domains: /^(icloud|me|mac)\.com$/ },
+  { name: 'Proton', url: 'https://mail.proton.me/', domains: /^(proton|protonmail)\.(me|com|ch)$|^pm\.me$/ },
 ]
 
 /** Returns the webmail of an address, or undefined if it is unknown. */

@@ -1,4 +1,4 @@
-import { readerVariables } from '../../../lib/page/public-style.ts'
+import { publicVariables } from '../../../lib/page/public-style.ts'
 import type { PublicStyle } from '../../../lib/page/theme.ts'
 import { PAYWALL_STYLE } from './paywall.ts'
 
@@ -73,4 +73,4 @@ const POST_STYLE = `.post{--column:40rem}.post :is(.opening,.contents,.text,.pay
 const SITE_STYLE = `${FRAME_STYLE}\n${LIST_STYLE}\n${POST_STYLE}\n${PAYWALL_STYLE}`
 
 /** Returns the styles, with the account's style if it chose one. */
-export const siteStyle = (style: PublicStyle | null): string => `${readerVariables(style)}\n${SITE_STYLE}`
+export const siteStyle = (style: PublicStyle | null): string => `${publicVariables(style)}\n${SITE_STYLE}`

@@ -1,9 +1,9 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inLanguage } from '../../../core/locale/of-account.ts'
-import { siteUrlSql } from '../../sites/url.ts'
 import type { StyleInput } from '../../style/schema.ts'
 import { styleOf } from '../../style/service.ts'
+import { siteUrlSql } from '../../style/site-url.ts'
 import { postPage } from './post-page.ts'
 import { SITE_CHOICES, type Site } from './site.ts'
 

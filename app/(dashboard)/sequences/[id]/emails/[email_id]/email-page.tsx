@@ -208,7 +208,7 @@ function EmailEditor({ email }: { email: EditedEmail }) {
         }
         actions={
           <>
-            <Neighbours email={email} />
+            <PlaceInSequence email={email} />
             <Button variant="ghost" size="aside" onClick={() => setPreviewing(true)}>
               <Eye aria-hidden /> <span data-text>Preview</span>
             </Button>
@@ -285,18 +285,18 @@ function EmailEditor({ email }: { email: EditedEmail }) {
 }
 
 /** The place in the sequence, with links to the emails before and after. */
-function Neighbours({ email: { sequence_id, place, count, previous_id, next_id } }: { email: EditedEmail }) {
+function PlaceInSequence({ email: { sequence_id, place, count, previous_id, next_id } }: { email: EditedEmail }) {
   if (count < 2) return null
   return (
     <nav aria-label="Emails of the sequence" className="me-2 flex items-center gap-1 text-muted-foreground text-sm">
-      <Neighbour sequence_id={sequence_id} id={previous_id} label="Previous email" icon={ChevronLeft} />
+      <SequenceLink sequence_id={sequence_id} id={previous_id} label="Previous email" icon={ChevronLeft} />
       <span className="tabular-nums">{t`${place} of ${count}`}</span>
-      <Neighbour sequence_id={sequence_id} id={next_id} label="Next email" icon={ChevronRight} />
+      <SequenceLink sequence_id={sequence_id} id={next_id} label="Next email" icon={ChevronRight} />
     </nav>
   )
 }
 
-interface NeighbourProps {
+interface SequenceLinkProps {
   sequence_id: number
   /** Null: there is none. */
   id: number | null
@@ -304,7 +304,7 @@ interface NeighbourProps {
   icon: typeof ChevronLeft
 }
 
-function Neighbour({ sequence_id, id, label, icon: Icon }: NeighbourProps) {
+function SequenceLink({ sequence_id, id, label, icon: Icon }: SequenceLinkProps) {
   if (id === null) return <IconButton icon={Icon} label={label} disabled />
   return (
     <LinkButton variant="ghost" size="icon-sm" aria-label={label} href={`/sequences/${sequence_id}/emails/${id}`}>

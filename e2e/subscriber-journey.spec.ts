@@ -5,7 +5,7 @@ import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
 const SEARCH = 'https://search.example/'
 
-test('a reader comes from a search, subscribes, confirms, buys, reads what was bought, pauses and leaves, on a phone', async ({
+test('a subscriber comes from a search, confirms, buys, reads what was bought, pauses and leaves, on a phone', async ({
   page,
   browser,
 }) => {
@@ -97,7 +97,7 @@ function linkTo(kind: 'confirm' | 'access' | 'preferences' | 'u', { text = '' }:
   return link
 }
 
-/** Signs up a creator with a site, a form with a welcome email, and two posts, one of them for buyers. Returns the addresses of the posts. */
+/** Signs up a creator with a site, a form with a welcome email, and two posts, one for buyers only. Returns the addresses of the posts. */
 async function publication(page: Page): Promise<{ free: string; paid: string }> {
   await signUp(page, newUser('Ida'))
   await call(page, 'account.saveSettings', {
