@@ -1,7 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
 import { messageTo } from './support/mailbox.ts'
-import { hydrated } from './support/page-checks.ts'
+import { examineOnScreens, hydrated } from './support/page-checks.ts'
 import { running } from './support/running.ts'
 import { call, newAddress, newUser, signUp } from './support/user.ts'
 
@@ -53,6 +53,7 @@ test('an assistant drafts and asks, and its broadcast is sent when the owner app
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sends “The moss is back” to 1 subscriber now.')
   await expect(page.getByText('You asked for the spring issue')).toBeVisible()
   await expect(page.frameLocator('iframe[title="Email"]').getByText('Green again.')).toBeVisible()
+  await examineOnScreens(page)
   await page.getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Approved and done')).toBeVisible()
   expect((await messageTo(lin)).subject).toBe('The moss is back')
@@ -63,6 +64,7 @@ test('an assistant drafts and asks, and its broadcast is sent when the owner app
   await hydrated(page)
   await page.getByRole('button', { name: 'Desk assistant limits' }).click()
   await page.getByRole('radio', { name: 'Read only' }).click()
+  await examineOnScreens(page)
   await page.getByRole('button', { name: 'Save limits' }).click()
   await expect(page.getByRole('dialog')).toBeHidden()
   const tag = { operation: 'createTag', body: { name: 'Moss' } }

@@ -8,6 +8,7 @@ import * as accounts from './modules/accounts/emails.ts'
 import * as plans from './modules/accounts/plans/emails.ts'
 import * as admin from './modules/admin/accounts/emails.ts'
 import * as keys from './modules/api-keys/emails.ts'
+import * as approvals from './modules/approvals/emails.ts'
 import * as apps from './modules/apps/review/emails.ts'
 import * as templates from './modules/automation-templates/review/emails.ts'
 import * as automations from './modules/automations/emails/emails.ts'
@@ -124,6 +125,7 @@ const KINDS: Record<string, { module: object; samples: Record<string, readonly u
       ),
     ],
   }),
+  approvals: kind(approvals, { approvalEmail: [[{ asked_by: name, sentence: reason }]] }),
   comments: kind(comments, {
     commentEmail: samplesOf(['replied', 'commented', 'mentioned'] as const, (did) => [
       did,

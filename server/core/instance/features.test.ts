@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { purgeExpired } from '../../db/purge.ts'
 import { isBelow } from '../../lib/net/path-below.ts'
+import { createApiKey } from '../../modules/api-keys/service.ts'
 import { EXPIRED_SECURITY_EVENTS } from '../../modules/security-events/service.ts'
 import { restApp } from '../../rest/app.ts'
 import { testAccount } from '../../testing/account.ts'
@@ -64,6 +65,25 @@ test('the API answers 403 for what is switched off, and all of it without the AP
   })
   await save({ has_api: true })
   expect(await status('GET /v4/tags')).toBe(200)
+})
+
+test('assistants that are switched off cannot connect', async () => {
+  const { ctx } = await testAccount()
+  const { key: token } = await createApiKey(ctx, { name: 'Desk', scope: 'assistant' })
+  const app = restApp({ base_url: 'http://localhost:3000', metrics_token: undefined })
+  const headers = {
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+    Accept: 'application/json, text/event-stream',
+  }
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
+  const status = async () => (await app.request('/mcp', { method: 'POST', headers, body })).status
+  expect(await status()).toBe(200)
+  for (const off of [{ has_assistants: false }, { has_api: false }]) {
+    await save(off)
+    expect(await status()).toBe(403)
+    await save({ has_assistants: true, has_api: true })
+  }
 })
 
 test('forms and posts that are switched off do not exist for visitors', async () => {

@@ -51,10 +51,10 @@ function Details({ approval }: { approval: ApprovalDetails }) {
       <Outcome approval={approval} />
       {reason ? <Alert title={`${asked_by} says`}>{reason}</Alert> : null}
       {recipients === null ? null : (
-        <div className="grid grid-cols-2 gap-6">
+        <dl className="grid grid-cols-2 gap-6">
           <Stat label="Subscribers" value={formatNumber(recipients)} />
           <Stat label="Suppressed" value={formatNumber(suppressed ?? 0)} />
-        </div>
+        </dl>
       )}
       {warnings.map((warning) => (
         <Alert key={warning} tone="warning" title={warning} />
