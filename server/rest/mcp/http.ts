@@ -109,7 +109,18 @@ async function readMessage(request: Request): Promise<unknown> {
   }
   if (typeof message !== 'object' || message === null || Array.isArray(message))
     throw new AppError('malformed', ['Send one JSON-RPC message as an object'])
+  if (isDeeperThan(message, MAX_LEVELS)) throw new AppError('too_large', [`Use at most ${MAX_LEVELS} levels of JSON`])
   return message
+}
+
+/** Deeper values would exhaust the stack when an operation's body is written. */
+const MAX_LEVELS = 200
+
+function isDeeperThan(value: object, levels: number): boolean {
+  let layer: object[] = [value]
+  for (let level = 0; level < levels && layer.length > 0; level++)
+    layer = layer.flatMap((one) => Object.values(one).filter((inside) => typeof inside === 'object' && inside !== null))
+  return layer.length > 0
 }
 
 /** The protected resource metadata of RFC 9728, by which a client finds the OAuth server. */

@@ -336,3 +336,20 @@ test('the limits of a connected app stay when it connects again', async () => {
     code: 'NOT_FOUND',
   })
 })
+
+test('messages that are long, deep or no JSON are refused before anything is done', async () => {
+  const { base_url, key } = await assistantOf(await testAccount())
+  const statusFor = async (body: string) => {
+    const headers = {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+    }
+    return (await fetch(`${base_url}/mcp`, { method: 'POST', headers, body })).status
+  }
+  const deep = (levels: number) =>
+    `{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"write","arguments":{"operation":"createTag","body":{"name":${'['.repeat(levels)}${']'.repeat(levels)}}}}}`
+  expect(await Promise.all([deep(100), deep(30_000), '{', '7', 'x'.repeat(1_100_000)].map(statusFor))).toEqual([
+    200, 413, 400, 400, 413,
+  ])
+})

@@ -12,13 +12,13 @@ const ENTRIES = `(
     e.subject_account_id as account_id, e.subject_user_id, e.details, null::text as summary
   from audit_entry e) t`
 
-/** Changes of plans also have an audit entry, which names the user who made them. */
-const HAS_OWN_ENTRY: SecurityEventKind = 'plan_changed'
+/** Changes of plans also have an audit entry, which names the user who made them. Assistants call too often for one list of all accounts. */
+const NOT_LISTED: readonly SecurityEventKind[] = ['plan_changed', 'assistant_called']
 
 const SECURITY_EVENTS = `(
   select s.id::bigint * 2 + 1 as key, 'account' as source, s.occurred_at, s.kind as action, 'member' as acted_as, s.user_id,
     null::text as email, null::text as ip, s.account_id, null::int as subject_user_id, '{}'::jsonb as details, s.summary
-  from security_event s where s.kind <> '${HAS_OWN_ENTRY}') t`
+  from security_event s where s.kind not in (${NOT_LISTED.map((kind) => `'${kind}'`)})) t`
 
 const DAY_MS = 86_400_000
 
