@@ -21,11 +21,13 @@ test('hostile requests cause no internal error and show no row of another accoun
   const mark = `foreign-${other.account_id}-row`
   await markRows(other.account_id, mark)
   const cursors = await someCursors(own.token)
+  const declared = await declaredStatuses()
   let [sent, token] = [0, '']
   async function send({ operation, body }: HostileRequest): Promise<void> {
     const answer = await api(operation, { token }, body)
     const text = JSON.stringify(answer.body)
     expect(text).not.toContain(mark)
+    expect(declared(operation), `${operation} ${text}`).toContain(answer.status)
     if (answer.status < 300) return
     expect(REFUSALS, text).toContain(answer.status)
     expect(answer.body).toEqual({
@@ -46,6 +48,24 @@ test('hostile requests cause no internal error and show no row of another accoun
   expect(sent).toBe(REQUESTS)
   expect(await countMarked(other.account_id, mark)).toBeGreaterThan(0)
 })
+
+/** Returns which statuses the OpenAPI document declares for a request. One to a path that is unknown has none but 404. */
+async function declaredStatuses(): Promise<(operation: string) => number[]> {
+  const { body } = await api('GET /v4/openapi.json', null)
+  const paths = body.paths as Record<string, Record<string, { responses: Record<string, unknown> }>>
+  return (operation) => {
+    const [method = '', url = ''] = operation.split(' ')
+    const parts = new URL(url, 'http://envoi.test').pathname.split('/')
+    const known = Object.keys(paths).filter((path) => isPath(path.split('/'), parts))
+    // A path without ids takes precedence.
+    const [first = ''] = known.sort((a, b) => a.split('{').length - b.split('{').length)
+    const responses = paths[first]?.[method.toLowerCase()]?.responses ?? { 404: {} }
+    return Object.keys(responses).map(Number)
+  }
+}
+
+const isPath = (known: readonly string[], given: readonly string[]) =>
+  known.length === given.length && known.every((part, at) => part === given[at] || (part.startsWith('{') && given[at]))
 
 /** Marks every text of the other account that a list could show. */
 async function markRows(account_id: number, mark: string): Promise<void> {

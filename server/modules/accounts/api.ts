@@ -188,6 +188,7 @@ export const accountsApi = [
       summary: 'Set the address for replies',
       description: 'Replies to all emails go to it. With a null `id` they go to the sender of each email.',
       body: ReplyToChange,
+      errors: { 404: 'The address does not exist' },
     },
     setReplyToAddress,
   ),

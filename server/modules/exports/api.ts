@@ -41,6 +41,7 @@ export const exportsApi = [
       description: 'A CSV file of the subscribers who match all of the properties in the body, or of all without any.',
       body: SubscriberSelection,
       names_fields: true,
+      errors: { ...accepted.errors, 404: 'The tag does not exist' },
     },
     (ctx, selection) => requestExport(ctx, { kind: 'subscribers', selection }),
   ),

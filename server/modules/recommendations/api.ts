@@ -59,6 +59,7 @@ export const recommendationsApi = [
       description: 'Last in the order. 404 for one who is not open to it.',
       status: 201,
       body: NewRecommendation.extend({ note: NewRecommendation.shape.note.default(null) }),
+      errors: { 404: 'The creator does not exist, or is not open to it' },
     },
     recommend,
   ),

@@ -26,6 +26,7 @@ export const reputationApi = [
       summary: 'Resume paused sending',
       description: 'Of a `domain`, or `*`. The `note` says what you changed, and stays in the security log.',
       body: ResumeInput,
+      errors: { 404: 'Sending is not paused' },
     },
     resumeSending,
   ),

@@ -53,6 +53,7 @@ export const sitesApi = [
       description: 'Looks up its records now. 404 without a domain.',
       as: 'domain',
       of: SiteDomain,
+      errors: { 404: 'The site has no domain' },
     },
     (ctx) => checkDomain(ctx),
   ),

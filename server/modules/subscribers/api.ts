@@ -264,6 +264,7 @@ export const subscribersApi = [
       summary: 'Restore a note',
       description: 'With its author and times, by the user who deleted it.',
       body: DeletedNote,
+      errors: { 404: 'The subscriber does not exist', 409: 'A subscriber can have 500 notes' },
     },
     restoreNote,
   ),

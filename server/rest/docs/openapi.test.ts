@@ -1,7 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { expect, test } from 'vitest'
 import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
-import { api } from '../../testing/api.ts'
+import { testAccount, testApiKey } from '../../testing/account.ts'
+import { type ApiAnswer, api, key } from '../../testing/api.ts'
 import { descriptionKey, eachProperty } from './describe-properties.ts'
 import { PROPERTY_DESCRIPTIONS } from './property-descriptions.ts'
 
@@ -19,6 +20,7 @@ async function document() {
     openapi: string
     paths: Record<string, Record<string, Operation>>
     webhooks: Record<string, { post: { requestBody: unknown } }>
+    components: { responses: Record<string, Response> }
   }
 }
 
@@ -86,6 +88,52 @@ test('writes declare their idempotency key and how a body can be refused', async
   }
   expect(paths['/v4/tags']?.post?.requestBody?.required).toBe(true)
   expect(paths['/v4/subscribers/{id}']?.put?.requestBody?.required).toBe(false)
+})
+
+test('an answer has a declared status, and only declared headers beside those of all HTTP', async () => {
+  const account = await testAccount()
+  const read_only = { api_key: await testApiKey(account.account_id, ['read']) }
+  const first = await api('GET /v4/account', key(account))
+  const answers: [string, string, ApiAnswer][] = [
+    ['/v4/account', 'get', first],
+    ['/v4/account', 'get', await api('GET /v4/account', key(account), undefined, { 'If-None-Match': etagOf(first) })],
+    ['/v4/account', 'get', await api('GET /v4/account', null)],
+    ['/v4/tags', 'get', await api('GET /v4/tags', key(account))],
+    ['/v4/tags', 'post', await api('POST /v4/tags', read_only, { name: 'VIP' })],
+    ['/v4/tags', 'post', await api('POST /v4/tags', key(account), { name: 'VIP' }, { 'Idempotency-Key': 'one' })],
+    ['/v4/tags', 'post', await api('POST /v4/tags', key(account), { name: 'VIP' }, { 'Idempotency-Key': 'one' })],
+  ]
+  expect(answers.map(([, , { status }]) => status)).toEqual([200, 304, 401, 200, 403, 201, 201])
+  const { paths, components } = await document()
+  for (const [path, method, { status, headers }] of answers) {
+    const response = paths[path]?.[method]?.responses[status] as Response
+    const declared = Object.keys(
+      (response.$ref ? components.responses[nameIn(response.$ref)] : response)?.headers ?? {},
+    )
+    const sent = [...headers.keys()].filter((name) => !OF_HTTP.includes(name))
+    const lower = declared.map((name) => name.toLowerCase())
+    expect(
+      sent.filter((name) => !lower.includes(name)),
+      `${method} ${path} ${status}`,
+    ).toEqual([])
+  }
+})
+
+interface Response {
+  $ref?: string
+  description: string
+  headers?: Record<string, unknown>
+}
+const OF_HTTP = ['cache-control', 'content-length', 'content-type', 'vary']
+const etagOf = ({ headers }: ApiAnswer) => headers.get('ETag') ?? ''
+const nameIn = (ref: string) => ref.split('/').pop() ?? ''
+
+test('a conflict of an operation hides neither a running key nor when to try again', async () => {
+  const { paths } = await document()
+  expect(paths['/v4/exports/{id}/repeat']?.post?.responses[409]).toMatchObject({
+    description: expect.stringMatching(/ended, or a request with this Idempotency-Key is still running$/),
+    headers: { 'Retry-After': expect.anything() },
+  })
 })
 
 test('every list names its items, and every event has the request that reports it', async () => {

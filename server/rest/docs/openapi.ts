@@ -29,6 +29,10 @@ const IDEMPOTENCY_KEY = z.object({
     .meta({ description: 'A key of your choice: the same request with it is done once within 24 hours.' }),
 })
 
+const IF_NONE_MATCH = z.object({
+  'If-None-Match': z.string().optional().meta({ description: 'The `ETag` of an earlier answer.' }),
+})
+
 /** Response headers. */
 const HEADERS = {
   'X-Request-Id': ['string', 'Names the request in logs; a given one is taken over.'],
@@ -37,6 +41,11 @@ const HEADERS = {
   'RateLimit-Reset': ['integer', 'Seconds until more are left.'],
   'Retry-After': ['integer', 'Seconds after which to try again.'],
   'Idempotency-Replayed': ['string', '`true` if the answer is the stored one of an earlier request with the same key.'],
+  ETag: ['string', 'Names what was read. As `If-None-Match` it gets a 304 while nothing changed.'],
+  'WWW-Authenticate': [
+    'string',
+    'Why the credential was refused, the scope that is missing, and where tokens come from.',
+  ],
 } as const
 type Header = keyof typeof HEADERS
 const EVERY_ANSWER: readonly Header[] = ['X-Request-Id', 'RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset']
@@ -59,8 +68,13 @@ const ERRORS: Record<number, { name: string; description: string; headers?: read
   401: {
     name: 'Unauthorized',
     description: 'The credential is missing, unknown, revoked, expired or of the wrong kind',
+    headers: [...EVERY_ANSWER, 'WWW-Authenticate'],
   },
-  403: { name: 'Forbidden', description: 'The credential or the plan does not allow this' },
+  403: {
+    name: 'Forbidden',
+    description: 'The credential or the plan does not allow this',
+    headers: [...EVERY_ANSWER, 'WWW-Authenticate'],
+  },
   404: { name: 'NotFound', description: 'The id does not exist' },
   409: {
     name: 'Running',
@@ -86,6 +100,12 @@ const errorAnswer = (description: string, headers: readonly Header[] = EVERY_ANS
   headers: headerRefs(headers),
   content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
 })
+
+/** @param shared what else has this status */
+const ownError = (text: string, shared?: { description: string; headers?: readonly Header[] }) =>
+  shared
+    ? errorAnswer(`${text}, or ${shared.description[0]?.toLowerCase()}${shared.description.slice(1)}`, shared.headers)
+    : errorAnswer(text)
 
 /** Adds an operation to the OpenAPI document. */
 export function register(app: OpenAPIHono, route: Route): void {
@@ -117,7 +137,7 @@ export function register(app: OpenAPIHono, route: Route): void {
           }
         : {}),
       ...(options.query ? { query: options.query } : {}),
-      ...(route.method === 'get' ? {} : { headers: IDEMPOTENCY_KEY }),
+      ...requestHeaders(route),
       ...(options.body
         ? {
             body: {
@@ -133,6 +153,12 @@ export function register(app: OpenAPIHono, route: Route): void {
     responses: responses(route, params.length > 0),
   } as RouteConfig)
 }
+
+/** Lists have no ETag, because their cursors change. */
+const hasEtag = ({ kind, method }: Route) => kind === 'route' && method === 'get'
+
+const requestHeaders = (route: Route) =>
+  route.method !== 'get' ? { headers: IDEMPOTENCY_KEY } : hasEtag(route) ? { headers: IF_NONE_MATCH } : {}
 
 /** Returns the example, which tests also send. `[]` means no body. */
 function exampleOf({ method, path }: Route): { example?: unknown } {
@@ -244,7 +270,11 @@ function responses(route: Route, hasId: boolean): RouteConfig['responses'] {
   return {
     ...Object.fromEntries(
       statusesOf(route).map((status) => {
-        const headers: Header[] = [...EVERY_ANSWER, ...(method === 'get' ? [] : (['Idempotency-Replayed'] as const))]
+        const headers: Header[] = [
+          ...EVERY_ANSWER,
+          ...(method === 'get' ? [] : (['Idempotency-Replayed'] as const)),
+          ...(hasEtag(route) ? (['ETag'] as const) : []),
+        ]
         return [status, { ...success(route, status), headers: headerRefs(headers) }]
       }),
     ),
@@ -254,7 +284,15 @@ function responses(route: Route, hasId: boolean): RouteConfig['responses'] {
         return shared ? [[status, { $ref: `#/components/responses/${shared.name}` }]] : []
       }),
     ),
-    ...Object.fromEntries(Object.entries(options.errors ?? {}).map(([status, text]) => [status, errorAnswer(text)])),
+    ...(hasEtag(route) && {
+      304: { description: 'It is as `If-None-Match` says', headers: headerRefs([...EVERY_ANSWER, 'ETag']) },
+    }),
+    ...Object.fromEntries(
+      Object.entries(options.errors ?? {}).map(([status, text]) => [
+        status,
+        ownError(text, errors.includes(Number(status)) ? ERRORS[Number(status)] : undefined),
+      ]),
+    ),
   }
 }
 
