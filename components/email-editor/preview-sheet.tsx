@@ -2,11 +2,14 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { ChevronLeft, ChevronRight, type LucideIcon } from '@/components/generated/icons'
 import { Loaded } from '@/components/loaded'
 import { IfRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
+import { IconButton } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { Skeleton } from '@/components/ui/skeleton'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { EmailRef } from './email-ref'
 import { RenderedEmail } from './rendered-email'
 import { SubscriberPicker } from './subscriber-picker'
@@ -20,12 +23,18 @@ interface PreviewSheetProps {
   flush: () => Promise<void>
 }
 
-/** Previews the email for one subscriber and sends tests. */
-export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps) {
+/** Previews the email for one subscriber and sends tests. Leads to the other emails of a sequence, for the same subscriber. */
+export function PreviewSheet({ email: opened, open, onClose, flush }: PreviewSheetProps) {
   const [subscriber_id, setSubscriber] = useState<number>()
+  const [otherId, setOtherId] = useState<number>()
+  const email = otherId === undefined ? opened : { ...opened, id: otherId }
   const [isStored, setIsStored] = useState(false)
   useEffect(() => {
-    if (!open) return setIsStored(false)
+    if (!open) {
+      setIsStored(false)
+      setOtherId(undefined)
+      return
+    }
     flush().then(
       () => setIsStored(true),
       () => setIsStored(true),
@@ -38,6 +47,7 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
       <div className="grid gap-5">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <SubscriberPicker current={preview.data?.subscriber} onChoose={setSubscriber} />
+          {email.kind === 'sequence_email' && open ? <OtherEmails {...email} onChoose={setOtherId} /> : null}
           <IfRole atLeast="editor">
             <TestEmailDialog
               email={email}
@@ -51,6 +61,29 @@ export function PreviewSheet({ email, open, onClose, flush }: PreviewSheetProps)
         </Loaded>
       </div>
     </Sheet>
+  )
+}
+
+interface OtherEmailsProps {
+  sequence_id: number
+  id: number
+  onChoose: (id: number) => void
+}
+
+function OtherEmails({ sequence_id, id, onChoose }: OtherEmailsProps) {
+  const trpc = useTRPC()
+  const email = useQuery(trpc.sequences.email.queryOptions({ sequence_id, id }, { placeholderData: keepPreviousData }))
+  if (!email.data || email.data.count < 2) return null
+  const { place, count, previous_id, next_id } = email.data
+  const button = (icon: LucideIcon, label: string, other: number | null) => (
+    <IconButton icon={icon} label={label} disabled={other === null} onClick={() => other !== null && onChoose(other)} />
+  )
+  return (
+    <span className="flex items-center gap-1 text-muted-foreground text-sm">
+      {button(ChevronLeft, 'Previous email', previous_id)}
+      <span className="tabular-nums">{t`${place} of ${count}`}</span>
+      {button(ChevronRight, 'Next email', next_id)}
+    </span>
   )
 }
 
