@@ -143,9 +143,13 @@ describe.each(routes.map((route) => ({ route, name: `${route.method.toUpperCase(
     test('429: a credential that has used up its minute', async () => {
       const kind = route.options.credential === 'oauth' ? 'oauth' : 'api_key'
       const { credential, counted_as } = limited[kind]
-      // Once it is used up, one request more says so.
-      while ((await takeRequest(kind, counted_as, Date.now())).retry_after === undefined);
-      const refused = await api(pathIn(shared), credential, EXAMPLE_BODIES[name])
+      const requestOnceUsedUp = async () => {
+        while ((await takeRequest(kind, counted_as, Date.now())).retry_after === undefined);
+        return api(pathIn(shared), credential, EXAMPLE_BODIES[name])
+      }
+      const first = await requestOnceUsedUp()
+      // The minute of the requests that used it up may end before this one.
+      const refused = first.status === 429 ? first : await requestOnceUsedUp()
       expect(refused).toMatchObject({ status: 429, body: { errors: ['Retry later'] } })
       expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
     })
