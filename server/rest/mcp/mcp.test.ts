@@ -173,7 +173,9 @@ test('an app that asks for /mcp gets tokens for it alone, after a consent that s
 })
 
 test('clients of 2025 and of 2026 list the tools without a session', async () => {
-  const { base_url, key } = await assistantOf(await testAccount())
+  const { base_url, key, client } = await assistantOf(await testAccount())
+  expect(client.getNegotiatedProtocolVersion()).toBe('2026-07-28')
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('request_approval')
   const send = async (method: string, params: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${base_url}/mcp`, {
       method: 'POST',

@@ -13,9 +13,9 @@ export const assistantKey = (account: TestAccount, limits: object = {}) =>
     assistant: { access: 'approvals', shows_addresses: false, recipients_per_day: null, hours: null, ...limits },
   })
 
-/** Connects the official client of the protocol to this server with a key or token. */
+/** Connects the official client, in the newest revision of the protocol that the server has, with a key or token. */
 export async function connectAssistant(base_url: string, token: string): Promise<Client> {
-  const client = new Client({ name: 'desk', version: '1' })
+  const client = new Client({ name: 'desk', version: '1' }, { versionNegotiation: { mode: 'auto' } })
   const headers = { Authorization: `Bearer ${token}` }
   await client.connect(new StreamableHTTPClientTransport(new URL(`${base_url}/mcp`), { requestInit: { headers } }))
   onTestFinished(() => client.close())
