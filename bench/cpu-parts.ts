@@ -42,6 +42,7 @@ export const PARTS: Record<string, readonly string[]> = {
     'node_modules/@hono/',
     'server/rest/app.ts',
     'server/rest/request/find-route.ts',
+    'server/rest/request/unknown-operation.ts',
     'server/http/',
     'server/modules/sites/hosts.ts',
     'server/auth/source.ts',

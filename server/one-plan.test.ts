@@ -6,7 +6,7 @@ import { unsubscribeUrl } from './modules/delivery/tracking/tokens.ts'
 import { findUnsubscriber } from './modules/delivery/tracking/unsubscribe.ts'
 import { findSitePost } from './modules/posts/site/site.ts'
 import { findAccountOfHost, forgetHosts } from './modules/sites/hosts.ts'
-import { findStyle } from './modules/style/service.ts'
+import { findPublisher, findStyle } from './modules/style/service.ts'
 import { listSubscribers } from './modules/subscribers/list/list.ts'
 import { SubscriberFilter } from './modules/subscribers/schema.ts'
 import { findSession } from './modules/users/sessions.ts'
@@ -59,8 +59,9 @@ const ASKED: Record<string, { ask?: (time: number) => Promise<unknown>; text: st
     ask: () => inLanguageOf({ account_id: ACCOUNT }, () => null),
     text: 'select language from account',
   },
+  'the account of a public page': { ask: () => findPublisher(systemCtx(ACCOUNT)), text: 'creator_profile c' },
   'the style of a public page': { ask: () => findStyle(systemCtx(ACCOUNT)), text: 'from account_style' },
-  'a post': { ask: () => findSitePost({ account_id: ACCOUNT, slug: 'post-7' }), text: 'from post t' },
+  'a post': { ask: () => findSitePost({ account_id: ACCOUNT, slug: 'post-7' }), text: 't.slug = $2' },
   'whose a domain is': {
     ask: () => {
       forgetHosts()
