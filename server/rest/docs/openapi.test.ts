@@ -4,6 +4,7 @@ import { PUBLIC_EVENT_TYPES } from '../../core/events/events.ts'
 import { testAccount, testApiKey } from '../../testing/account.ts'
 import { type ApiAnswer, api, key } from '../../testing/api.ts'
 import { descriptionKey, eachProperty } from './describe-properties.ts'
+import { eachParameter } from './parameter-descriptions.ts'
 import { PROPERTY_DESCRIPTIONS } from './property-descriptions.ts'
 
 interface Operation {
@@ -58,6 +59,20 @@ test('every property has a description, and every description a property', async
   })
   expect(missing).toEqual([])
   expect(Object.keys(PROPERTY_DESCRIPTIONS).filter((key) => !used.has(key))).toEqual([])
+})
+
+test('every parameter has a description, and an id says what it is of', async () => {
+  const described: Record<string, string | undefined> = {}
+  eachParameter(await document(), ({ name, description, schema }, path) => {
+    described[`${path} ${name}`] = description ?? schema?.description
+  })
+  expect(Object.keys(described).filter((key) => !described[key])).toEqual([])
+  expect(described).toMatchObject({
+    '/v4/sending_addresses/{id} id': 'The id of the sending address.',
+    '/v4/tags/{tag_id}/subscribers/{id} tag_id': 'The id of the tag.',
+    '/v4/tags/{tag_id}/subscribers/{id} id': 'The id of the subscriber.',
+    '/v4/exports/recipients/{id} id': 'The id of the broadcast.',
+  })
 })
 
 test('a description that begins with values is not that for another object', async () => {

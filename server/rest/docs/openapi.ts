@@ -10,6 +10,7 @@ import type { Route } from '../route.ts'
 import { describeProperties } from './describe-properties.ts'
 import { EXAMPLE_BODIES } from './example-bodies.ts'
 import { operationId, tagOf } from './operation-name.ts'
+import { describeParameters } from './parameter-descriptions.ts'
 
 const Errors = z
   .object({
@@ -245,6 +246,7 @@ export function describeApi(app: OpenAPIHono, base_url: string) {
     servers: [{ url: base_url }],
   })
   describeProperties(document)
+  describeParameters(document)
   return document
 }
 
