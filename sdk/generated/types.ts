@@ -4212,16 +4212,28 @@ export interface AutomationsRunsMoveBody {
   run_ids: number[]
   /** The id of the step. */
   step_id: string
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
 }
 
 export interface AutomationsRunsRemoveBody {
   /** Ids of runs. */
   run_ids: number[]
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
 }
 
 export interface AutomationsRunsRetryBody {
   /** Ids of runs. */
   run_ids: number[]
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
 }
 
 export interface AutomationsSubscribersAddBody {
@@ -6501,11 +6513,11 @@ export interface Resources {
       /** List the subscribers of an automation. Each time that a subscriber entered, with where they are and why. */
       list(id: number, query?: AutomationsRunsListQuery, options?: RequestOptions): List<'runs', AutomationRun>
       /** Move subscribers to another step. Up to 1,000 runs that have not ended. */
-      move(id: number, body: AutomationsRunsMoveBody, options?: RequestOptions): Call<{ changed: number }>
+      move(id: number, body: AutomationsRunsMoveBody, options?: RequestOptions): Call<{ changed: number; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
       /** Remove subscribers from an automation. Up to 1,000 runs end. */
-      remove(id: number, body: AutomationsRunsRemoveBody, options?: RequestOptions): Call<{ changed: number }>
+      remove(id: number, body: AutomationsRunsRemoveBody, options?: RequestOptions): Call<{ changed: number; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
       /** Retry held subscribers. Tries their step again. */
-      retry(id: number, body: AutomationsRunsRetryBody, options?: RequestOptions): Call<{ changed: number }>
+      retry(id: number, body: AutomationsRunsRetryBody, options?: RequestOptions): Call<{ changed: number; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     }
     subscribers: {
       /** Add subscribers to an automation. Those who may enter, of up to 1,000 ids, a tag or a segment. `entered` is null for a tag or segment, which a job adds. */

@@ -163,7 +163,9 @@ function write(route: Route, result: unknown, { warnings = [] }: Pick<Ctx, 'warn
   const said = { ...(warnings.length > 0 && { warnings }), ...(dry_run && { dry_run }) }
   return {
     status: options.status ?? 200,
-    body: JSON.stringify(options.as ? { [options.as]: result, ...said } : result),
+    body: JSON.stringify(
+      options.as ? { [options.as]: result, ...said } : dry_run ? { ...(result as object), dry_run } : result,
+    ),
     headers: {},
   }
 }

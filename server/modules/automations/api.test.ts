@@ -86,6 +86,16 @@ test('a program tries and publishes an automation, adds subscribers, traces, mov
   })
   const mine = await ask(`GET /v4/subscribers/${runs[0].subscriber_id}/automations`)
   expect(mine.body.runs).toMatchObject([{ run_id: first, automation_name: 'Buyers' }])
+  for (const change of ['move', 'remove']) {
+    const tried = await ask(`POST ${path}/runs/${change}`, { run_ids: [first], step_id: 'b', dry_run: true })
+    expect(tried.body).toMatchObject({ changed: 1, dry_run: { recipients: 1 } })
+    const refused = await ask(`POST ${path}/runs/${change}`, { run_ids: [first], step_id: 'b', expected_recipients: 9 })
+    expect(refused.body.errors).toEqual(['expected_recipients is 9, but it would reach 1 subscribers'])
+  }
+  expect((await ask(`GET ${path}/counts`)).body.counts).toMatchObject({ left: 0 })
+  expect((await ask(`POST ${path}/runs/retry`, { run_ids: [first], expected_recipients: 0 })).body).toEqual({
+    changed: 0,
+  })
   expect((await ask(`POST ${path}/runs/move`, { run_ids: [first], step_id: 'b' })).body).toEqual({ changed: 1 })
   expect((await ask(`POST ${path}/runs/move`, { run_ids: [first], step_id: 'zz' })).status).toBe(422)
   expect((await ask(`POST ${path}/runs/remove`, { run_ids: [second] })).body).toEqual({ changed: 1 })

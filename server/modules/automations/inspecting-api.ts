@@ -8,7 +8,7 @@ import { addFrom } from './inspecting/adding.ts'
 import { countSteps } from './inspecting/counts.ts'
 import { listRunsIn, listRunsOf } from './inspecting/runs.ts'
 import { traceRun } from './inspecting/trace.ts'
-import { CountRange, MoveInput, RunFilter, TraceInput } from './inspecting-schema.ts'
+import { CountRange, RunFilter, TraceInput } from './inspecting-schema.ts'
 import { DryRunInput } from './publishing-schema.ts'
 import { getAutomation } from './service.ts'
 import { cancelTask, listTasks } from './tasks/task.ts'
@@ -23,6 +23,7 @@ import {
   Comparison,
   Counts,
   Runs,
+  RunsToMove,
   SimulatedFilter,
   SimulatedSubscriberRow,
   SubscriberAutomation,
@@ -81,7 +82,8 @@ export const automationRunsApi = [
       summary: 'Move subscribers to another step',
       description: 'Up to 1,000 runs that have not ended.',
       of: ChangedRuns,
-      body: MoveInput.omit({ id: true }),
+      body: RunsToMove,
+      reaches: true,
     },
     moveRuns,
   ),
@@ -93,6 +95,7 @@ export const automationRunsApi = [
       description: 'Up to 1,000 runs end.',
       of: ChangedRuns,
       body: Runs,
+      reaches: true,
     },
     removeFromAutomation,
   ),
@@ -104,6 +107,7 @@ export const automationRunsApi = [
       description: 'Tries their step again.',
       of: ChangedRuns,
       body: Runs,
+      reaches: true,
     },
     retryHeld,
   ),

@@ -5,7 +5,7 @@ import { TestAddresses } from '../delivery/schema.ts'
 import { Replacing } from '../revisions/schema.ts'
 import { EmailChange, EmailCreate, EmailPreviewInput } from './email-schema.ts'
 import { Graph, Reentry } from './graph-schema.ts'
-import { AddFromInput, type AutomationCounts, RunsInput, type RunTrace } from './inspecting-schema.ts'
+import { AddFromInput, type AutomationCounts, MoveInput, RunsInput, type RunTrace } from './inspecting-schema.ts'
 import {
   type DryRunComparison,
   DryRunFilter,
@@ -209,7 +209,8 @@ export const AutomationTrace = z
 
 export const AddingInput = AddFromInput.omit({ id: true }).extend(ReachInput.shape)
 export const AddedSubscribers = z.object({ entered: z.int().nullable() }).meta({ id: 'AutomationEntries' })
-export const Runs = RunsInput.omit({ id: true })
+export const Runs = RunsInput.omit({ id: true }).extend(ReachInput.shape)
+export const RunsToMove = MoveInput.omit({ id: true }).extend(ReachInput.shape)
 export const ChangedRuns = z.object({ changed: z.int() })
 
 export const AutomationDryRun = z

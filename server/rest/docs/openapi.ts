@@ -332,10 +332,11 @@ export function answerSchema({ kind, options }: Route): z.ZodType {
   if (kind === 'upsert') {
     return z.object({ [options.as as string]: of, warnings: z.array(z.string()).optional() })
   }
-  if (!options.as) return of
+  const tried = options.reaches && { dry_run: TriedOut.optional() }
+  if (!options.as) return tried && of instanceof z.ZodObject ? of.extend(tried) : of
   return z.object({
     [options.as]: of,
     ...(options.warns && { warnings: LeftOut.optional() }),
-    ...(options.reaches && { dry_run: TriedOut.optional() }),
+    ...tried,
   })
 }

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
 import type { MoveInput, RunsInput } from '../inspecting-schema.ts'
@@ -20,7 +21,7 @@ export function removeFromAutomation(ctx: Ctx, { id, run_ids }: RunsInput): Prom
     await lockAutomation(tx, { id })
     const changed = await removeRuns(tx, { automation_id: id, run_ids, reason: 'removed' })
     await noteMember(tx, { run_ids, event: 'left' })
-    return { changed }
+    return reached(tx, changed)
   })
 }
 
@@ -34,7 +35,7 @@ export function retryHeld(ctx: Ctx, { id, run_ids }: RunsInput): Promise<Changed
        where r.account_id = $1 and r.automation_id = $2 and r.id = any ($3::bigint[]) and r.state = 'held' order by r.id`,
       [id, run_ids, JSON.stringify(doneBy(tx)), tx.now()],
     )
-    return { changed: await retryRuns(tx, { automation_id: id, run_ids }) }
+    return reached(tx, await retryRuns(tx, { automation_id: id, run_ids }))
   })
 }
 
@@ -53,8 +54,13 @@ export function moveRuns(ctx: Ctx, { id, run_ids, step_id }: MoveInput): Promise
         throw invalid(t`Version ${version} has no step ${step_id}. Choose a step of that version`)
     const changed = await moveRunsTo(tx, { automation_id: id, run_ids, step_id })
     await noteMember(tx, { run_ids, event: 'moved' })
-    return { changed }
+    return reached(tx, changed)
   })
+}
+
+function reached(tx: Tx, changed: number): Changed {
+  noteReached(tx, { recipients: changed, suppressed: 0, is_exact: true })
+  return { changed }
 }
 
 /** Adds the member to the trace rows of this transaction. */
