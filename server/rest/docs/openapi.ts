@@ -56,7 +56,8 @@ const SCOPE_DESCRIPTIONS: Record<Scope, string> = {
   write: 'Change the account, but not what other scopes are for',
   'files:write': 'Change images and files of forms, import and export data',
   'automations:write': 'Publish and pause automations, and add, move and remove their subscribers',
-  'sending:write': 'Control broadcasts in progress, and let suppressed addresses be emailed again',
+  'sending:write':
+    'Control broadcasts in progress, sequences and sending domains, change or delete many subscribers, and email suppressed addresses again',
   'account:write': 'Change settings of the account, the domain of its site and checkouts',
   'privacy:write': 'Erase subscribers',
   'team:write': 'Invite, change and remove members, revoke API keys, and uninstall apps',

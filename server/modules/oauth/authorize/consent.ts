@@ -120,7 +120,7 @@ const PERMISSIONS: Consent['permissions'] = [
     right: 'sending:write',
     title: 'Control who gets email',
     detail:
-      'Pause, resume and cancel broadcasts; change who is in a sequence; change many subscribers; send test emails; remove addresses from the suppression list, such as those that bounced or complained; change domains and addresses that send.',
+      'Pause, resume and cancel broadcasts; change who is in a sequence; change or delete many subscribers; send test emails; remove addresses from the suppression list, such as those that bounced or complained; change domains and addresses that send.',
   },
   {
     right: 'account:write',
