@@ -199,7 +199,7 @@ export const ROUTES: Record<string, string> = {
   'imports.rows.list': 'GET /v4/imports/{id}/rows q rows',
   'imports.start': 'POST /v4/imports/{id}/start b',
   'imports.stop': 'POST /v4/imports/{id}/stop -',
-  'imports.undo': 'POST /v4/imports/{id}/undo -',
+  'imports.undo': 'POST /v4/imports/{id}/undo b',
   'imports.undoStop': 'POST /v4/imports/{id}/undo/stop -',
   'installations.delete': 'DELETE /v4/installations/{installation_id} -',
   'installations.list': 'GET /v4/installations -',

@@ -4425,6 +4425,10 @@ export interface BroadcastsUnconfirmedBody {
   choice: 'resend' | 'sent' | 'leave'
   /** Only these subscribers. */
   subscriber_ids?: number[]
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
 }
 
 export interface BroadcastsUpdateBody {
@@ -5435,6 +5439,13 @@ export interface ImportsStartBody {
   expected_recipients?: number | null
 }
 
+export interface ImportsUndoBody {
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
 export interface InvitationsCreateBody {
   /** The address of the subscriber, in lower case. */
   email_address: string
@@ -6050,6 +6061,10 @@ export interface SequencesSubscribersListQuery extends PageQuery {
 export interface SequencesUnconfirmedBody {
   /** `resend` (some may get it twice), `sent` (counts them as sent) or `leave`. */
   choice: 'resend' | 'sent' | 'leave'
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
 }
 
 export interface SequencesUpdateBody {
@@ -6624,7 +6639,7 @@ export interface Resources {
     /** Send a test of a broadcast. To up to five addresses; without any, to the user whose rights the credential has. */
     test(id: number, body?: BroadcastsTestBody, options?: RequestOptions): Call<TestEmails>
     /** Decide on unconfirmed messages of a broadcast. Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`. */
-    unconfirmed(id: number, body: BroadcastsUnconfirmedBody, options?: RequestOptions): Call<{ count: number }>
+    unconfirmed(id: number, body: BroadcastsUnconfirmedBody, options?: RequestOptions): Call<{ count: number; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     /** Change a broadcast. Changes only the properties in the body. A broadcast that is sending, sent or aborted cannot be changed. */
     update(id: number, body?: BroadcastsUpdateBody, options?: RequestOptions): Call<{ broadcast: Broadcast; warnings?: string[]; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     versions: {
@@ -6904,7 +6919,7 @@ export interface Resources {
     /** Stop an import. Imported rows stay, and it can be resumed. */
     stop(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
     /** Undo an import. Within 7 days: removes subscribers whom it created and restores those whom it changed. Resumes a stopped undo. */
-    undo(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
+    undo(id: number, body?: ImportsUndoBody, options?: RequestOptions): Call<{ import: ImportDetail; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     /** Stop the undo of an import. Undone rows stay undone. */
     undoStop(id: number, options?: RequestOptions): Call<{ import: ImportDetail }>
   }
@@ -7186,7 +7201,7 @@ export interface Resources {
       remove(sequence_id: number, id: number, options?: RequestOptions): Call<void>
     }
     /** Decide on unconfirmed messages of a sequence. Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`. */
-    unconfirmed(id: number, body: SequencesUnconfirmedBody, options?: RequestOptions): Call<{ count: number }>
+    unconfirmed(id: number, body: SequencesUnconfirmedBody, options?: RequestOptions): Call<{ count: number; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
     /** Change a sequence. Changes only the properties in the body. Emails that are already scheduled for a subscriber keep their time when the schedule changes. */
     update(id: number, body?: SequencesUpdateBody, options?: RequestOptions): Call<{ sequence: Sequence }>
   }

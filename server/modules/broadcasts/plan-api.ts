@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReachInput } from '../../core/reach.ts'
 import { route } from '../../rest/route.ts'
 import { Why, WhyInput } from '../delivery/evidence-schema.ts'
 import { TestResult, UnconfirmedChoice } from '../delivery/schema.ts'
@@ -156,7 +157,8 @@ export const broadcastPlanApi = [
       summary: 'Decide on unconfirmed messages of a broadcast',
       description: 'Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`.',
       of: z.object({ count: z.int().meta({ description: 'Messages that were decided.' }) }),
-      body: UnconfirmedChoice,
+      body: UnconfirmedChoice.extend(ReachInput.shape),
+      reaches: true,
       errors: { 409: 'The broadcast has not been sent' },
     },
     resolveUnconfirmed,

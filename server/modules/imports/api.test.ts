@@ -84,7 +84,15 @@ test('a program uploads a file, maps, previews, tries, starts and undoes its imp
     pagination: { has_next_page: true },
   })
   expect(await ask(`POST ${path}/stop`)).toMatchObject({ status: 409 })
-  expect(await ask(`POST ${path}/undo`)).toMatchObject({ status: 202, body: { import: { undo: { state: 'queued' } } } })
+  expect((await ask(`POST ${path}/undo`, { dry_run: true })).body.dry_run).toMatchObject({ recipients: 2 })
+  expect((await ask(`POST ${path}/undo`, { expected_recipients: 9 })).body.errors).toEqual([
+    'expected_recipients is 9, but it would reach 2 subscribers',
+  ])
+  expect((await ask(`GET ${path}`)).body.import.undo).toBe(null)
+  expect(await ask(`POST ${path}/undo`, { expected_recipients: 2 })).toMatchObject({
+    status: 202,
+    body: { import: { undo: { state: 'queued' } } },
+  })
   while (await undoSlice(ctx, { id }));
   expect((await ask(`GET ${path}`)).body.import.undo).toMatchObject({ state: 'completed', removed: 2 })
   expect(await ctx.db.subscriber.count()).toBe(0)

@@ -248,8 +248,10 @@ export const importsApi = [
       ...one,
       summary: 'Undo an import',
       description:
-        'Within 7 days: removes subscribers whom it created and restores those whom it changed. Resumes a stopped undo.',
+        'Within 7 days: removes subscribers whom it created and restores those whom it changed. Resumes a stopped undo. `dry_run` and `expected_recipients` count both.',
       status: 202,
+      body: ReachInput,
+      reaches: true,
       errors: { 409: 'It runs, is undone, or is too old' },
     },
     requestUndo,

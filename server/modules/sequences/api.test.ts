@@ -40,6 +40,10 @@ test('a program previews, tries and requests a change of who is in a sequence [c
   expect(calendar.body.sequence_emails).toMatchObject([{ sequence_id: sequence.id, subject: 'Day one', skipped: null }])
   expect((await api('GET /v4/subscribers/7000000/sequence_emails', key(account))).status).toBe(404)
   expect((await sequence.call('POST /unconfirmed', { choice: 'sent' })).body).toEqual({ count: 0 })
+  const tried = await sequence.call('POST /unconfirmed', { choice: 'resend', dry_run: true })
+  expect(tried.body).toMatchObject({ count: 0, dry_run: { recipients: 0 } })
+  const refused = await sequence.call('POST /unconfirmed', { choice: 'resend', expected_recipients: 9 })
+  expect(refused.body.errors).toEqual(['expected_recipients is 9, but it would reach 0 subscribers'])
 })
 
 test('changes of a published email wait in its draft until a program publishes or discards them [contract 21.8]', async () => {

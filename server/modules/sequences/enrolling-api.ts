@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
+import { ReachInput } from '../../core/reach.ts'
 import { list, route, upsert } from '../../rest/route.ts'
 import { UnconfirmedChoice } from '../delivery/schema.ts'
 import { ByAddress, MemberFilter } from '../subscribers/schema.ts'
@@ -140,7 +141,8 @@ export const enrollingApi = [
       summary: 'Decide on unconfirmed messages of a sequence',
       description: 'Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`.',
       of: z.object({ count: z.int().meta({ description: 'Messages that were decided.' }) }),
-      body: UnconfirmedChoice.pick({ choice: true }),
+      body: UnconfirmedChoice.pick({ choice: true }).extend(ReachInput.shape),
+      reaches: true,
       subject: getSequence,
     },
     resolveUndecided,

@@ -261,6 +261,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   'PUT /v4/imports/:id/format': { encoding: 'windows-1252', has_header: true },
   'PUT /v4/imports/:id/columns': { columns: [{ target: 'email_address' }, { target: 'tags', separator: ';' }] },
   'POST /v4/imports/:id/check': { columns: [{ target: 'email_address' }, { target: 'first_name' }] },
+  'POST /v4/imports/:id/undo': { expected_recipients: 1912 },
   'POST /v4/imports/:id/preview': { tags: ['Spring fair'], existing: 'leave' },
   'POST /v4/imports/:id/start': {
     consent_source: 'in_person',

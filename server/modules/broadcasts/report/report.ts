@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import type { Page, PageQuery } from '../../../core/page/page.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { isoOrNull } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import type { Broadcast, Mail } from '../../../db/generated/client.ts'
@@ -63,6 +64,7 @@ export async function resolveUnconfirmed(
   const { mail_id } = await mailOf(ctx, id)
   return write(ctx, async (tx) => {
     const count = await decideUnconfirmed(tx, { ...choice, mail_id })
+    noteReached(tx, { recipients: choice.choice === 'resend' ? count : 0, suppressed: 0, is_exact: true })
     if (choice.choice === 'resend' && count > 0) tx.emit('broadcast.send_requested', { broadcast_id: id })
     return { count }
   })

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { analyzeBeforeDeletingSubscribers } from '../../../db/analyze-if-small.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
@@ -23,6 +24,7 @@ export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
     if (!undo && (!undo_until || new Date(undo_until) < tx.now())) {
       throw conflict(t`This import ended more than ${UNDO_DAYS} days ago and can no longer be undone`)
     }
+    if (tx.reach) noteReached(tx, { recipients: await countUndoable(tx, id), suppressed: 0, is_exact: true })
     // A stopped import cannot resume after its undo.
     await tx.sql.run(
       `update import set undo_state = 'queued', updated_at = $3,
@@ -35,6 +37,17 @@ export function requestUndo(ctx: Ctx, { id }: { id: number }): Promise<Import> {
     tx.emit('import.undo_requested', { import_id: id })
     return getImport(tx, { id })
   })
+}
+
+/** Counts the subscribers whom an undo would remove or restore, if nothing changed them since. */
+async function countUndoable(tx: Tx, id: number): Promise<number> {
+  const row = await tx.sql.one<{ count: number }>(
+    `select count(*)::int as count from import i
+       join import_row r on r.account_id = $1 and r.import_id = i.id and r.row_number > i.undone_to
+     where i.account_id = $1 and i.id = $2 and r.result in ('created', 'updated')`,
+    [id],
+  )
+  return row?.count ?? 0
 }
 
 /** Stops the undo after the current batch. Undone rows stay undone, and the undo can be resumed. */

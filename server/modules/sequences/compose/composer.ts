@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../../core/page/page.ts'
+import { noteReached } from '../../../core/reach.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { BUILT_IN_LAYOUTS } from '../../../mail/layouts.ts'
@@ -201,6 +202,7 @@ export async function resolveUndecided(
     const emails = await tx.db.mail.findMany({ where: { sequence_email: { sequence_id: id } }, select: { id: true } })
     let count = 0
     for (const { id: mail_id } of emails) count += await decideUnconfirmed(tx, { mail_id, choice })
+    noteReached(tx, { recipients: choice === 'resend' ? count : 0, suppressed: 0, is_exact: true })
     if (choice === 'resend' && count > 0) tx.emit('sequence.work_requested', { sequence_id: id })
     return { count }
   })
