@@ -654,7 +654,7 @@ export interface AutomationVersionDetail {
   version: number
   /** The date that the post shows. */
   published_at: string
-  /** Who published it. */
+  /** The member who published it, or whose rights the program that did has. */
   published_by: string | null
   /** True for the version that subscribers enter. */
   is_current: boolean
@@ -677,7 +677,7 @@ export interface AutomationVersion {
   version: number
   /** The date that the post shows. */
   published_at: string
-  /** Who published it. */
+  /** The member who published it, or whose rights the program that did has. */
   published_by: string | null
   /** True for the version that subscribers enter. */
   is_current: boolean

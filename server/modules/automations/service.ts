@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, memberOf } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { isoSql } from '../../core/wire.ts'
@@ -92,7 +92,7 @@ export function createAutomation(ctx: Ctx, { name, kind, graph }: AutomationInpu
         // A rule such as "When someone buys, tell me" applies every time, a series of emails once.
         reentry: kind === 'rule' ? 'always' : 'never',
         ...(graph ? { draft: storedGraph(graph) } : {}),
-        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_by: memberOf(tx),
         created_at: tx.now(),
         updated_at: tx.now(),
       },

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, memberOf } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { write } from '../../core/write/write.ts'
 import { forgetComments } from '../comments/service.ts'
@@ -41,7 +41,8 @@ export async function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise
       data: {
         account_id: tx.account_id,
         ...columns,
-        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_by: memberOf(tx),
+        is_from_program: tx.actor.kind !== 'user',
         created_at: tx.now(),
         updated_at: tx.now(),
       },

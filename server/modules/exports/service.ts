@@ -1,5 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
-import { isAtLeast, needsRole } from '../../core/context.ts'
+import { type Ctx, isAtLeast, memberOf, needsRole } from '../../core/context.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
 import { iso, isoSql } from '../../core/wire.ts'
@@ -41,7 +40,7 @@ export function requestExport(ctx: Ctx, input: NewExport): Promise<Export> {
         kind: input.kind,
         selection: JSON.parse(JSON.stringify(input.selection)) as object,
         filename: `${name}-${now.toISOString().slice(0, 10)}.${input.kind === 'subscribers' ? 'csv' : 'zip'}`,
-        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_by: memberOf(tx),
         created_at: now,
       },
     })

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, memberOf } from '../../core/context.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/errors.ts'
 import { acquireAdvisoryLock, write } from '../../core/write/write.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
@@ -71,7 +71,7 @@ function reserve(
         height,
         bytes,
         sizes,
-        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_by: memberOf(tx),
         created_at: tx.now(),
         updated_at: tx.now(),
       },

@@ -1,5 +1,5 @@
 import { adminWrite } from '../../core/audit/admin-write.ts'
-import type { Ctx } from '../../core/context.ts'
+import { type Ctx, memberOf } from '../../core/context.ts'
 import { invalid, notFound } from '../../core/errors.ts'
 import { beginning } from '../../core/wire.ts'
 import { write } from '../../core/write/write.ts'
@@ -35,7 +35,7 @@ export async function addSuppressions(ctx: Ctx, { text, reason, note }: Suppress
       reason,
       source: reason === 'import' ? 'import' : ctx.actor.kind === 'user' ? 'dashboard' : 'api',
       note,
-      created_by: userOf(ctx),
+      created_by: memberOf(ctx),
     }),
   )
   return resultOf(entries, addedCount)
@@ -122,5 +122,3 @@ const resultOf = ({ found, invalid: lines }: Entries, added: number): Added => (
   invalid_count: lines.length,
   invalid: lines.slice(0, 5).map((line) => beginning(line, 100)),
 })
-
-const userOf = (ctx: Ctx) => (ctx.actor.kind === 'user' ? ctx.actor.user_id : null)

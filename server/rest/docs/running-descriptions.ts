@@ -77,7 +77,7 @@ export const RUNNING_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'automation_preflight.existing': 'Subscribers who match a trigger already and may enter.',
   enter_existing: 'Ids of triggers whose present matches enter.',
   versions: 'The versions.',
-  published_by: 'Who published it. Null for a program.',
+  published_by: 'The member who published it, or whose rights the program that did has. Null if they are deleted.',
   is_current: 'True for the version that subscribers enter.',
   missing: 'Steps that the current version lacks, with their subscribers.',
   'automation_migration.kept': 'Subscribers whose step is in the current version.',

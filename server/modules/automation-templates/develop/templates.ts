@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { isoSql } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -72,7 +72,7 @@ export function editTemplate(ctx: Ctx, { id, ...fields }: TemplateEdit): Promise
     if (!isChanged(before, template)) return
     if (before.state === 'published') requireComplete(template)
     if (before.automation_id !== template.automation_id) await checkSource(tx, fields)
-    await transition(tx, template, { action: 'edit', user_id: userOf(tx) })
+    await transition(tx, template, { action: 'edit', user_id: memberOf(tx) })
     await tx.db.automationTemplate.updateMany({ where: { id }, data: fields })
   })
 }
@@ -89,7 +89,7 @@ export function submitTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   return write(ctx, async (tx) => {
     const template = await lockTemplate(tx, id)
     if (template.state === 'draft') requireComplete(template)
-    await transition(tx, template, { action: 'submit', user_id: userOf(tx) })
+    await transition(tx, template, { action: 'submit', user_id: memberOf(tx) })
   })
 }
 
@@ -99,7 +99,7 @@ export function submitTemplate(ctx: Ctx, { id }: ById): Promise<void> {
  */
 export function publishTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   return write(ctx, async (tx) => {
-    await transition(tx, await lockTemplate(tx, id), { action: 'publish', user_id: userOf(tx) })
+    await transition(tx, await lockTemplate(tx, id), { action: 'publish', user_id: memberOf(tx) })
     await submitNewSource(tx, id)
   })
 }
@@ -107,7 +107,7 @@ export function publishTemplate(ctx: Ctx, { id }: ById): Promise<void> {
 /** Deletes a template. Adopted copies keep working. Throws not_found. */
 export function deleteTemplate(ctx: Ctx, { id }: ById): Promise<void> {
   return write(ctx, async (tx) => {
-    await transition(tx, await lockTemplate(tx, id), { action: 'delete', user_id: userOf(tx) })
+    await transition(tx, await lockTemplate(tx, id), { action: 'delete', user_id: memberOf(tx) })
   })
 }
 
@@ -167,5 +167,3 @@ function requireComplete(template: Parameters<typeof missingForReview>[0]): void
   const missing = missingForReview(template)
   if (missing.length > 0) throw invalid(missing)
 }
-
-const userOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.user_id : null)

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { cleanContent } from '../../../core/texts/given-html.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -15,7 +15,7 @@ export async function createAdopted(tx: Tx, { name }: { name: string }): Promise
       account_id: tx.account_id,
       name,
       kind: 'visual',
-      created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+      created_by: memberOf(tx),
       created_at: tx.now(),
       updated_at: tx.now(),
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict, invalid } from '../../../core/errors.ts'
 import { nameOfCopy } from '../../../core/write/copy-name.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -125,7 +125,7 @@ interface Copied {
 /** Creates an automation with copies of its steps' emails under new ids. */
 async function createCopy(tx: Tx, { id: source_id, name, kind, reentry, graph }: Copied): Promise<{ id: number }> {
   const at = { created_at: tx.now(), updated_at: tx.now() }
-  const created_by = tx.actor.kind === 'user' ? tx.actor.user_id : null
+  const created_by = memberOf(tx)
   const data = { account_id: tx.account_id, name, kind, reentry, created_by, ...at }
   const { id } = await tx.db.automation.create({ data })
   const ids = await tx.sql.rows<{ id: number; email_id: number }>(

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { AppError, invalid } from '../../../core/errors.ts'
 import { noteReached } from '../../../core/reach.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -119,7 +119,7 @@ async function storeVersion(tx: Tx, { id, graph, reentry, version }: Draft & { v
       graph: storedGraph(graph),
       reentry,
       published_at: tx.now(),
-      published_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+      published_by: memberOf(tx),
     },
   })
   await tx.sql.run(

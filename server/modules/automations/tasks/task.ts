@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { invalid, notFound } from '../../../core/errors.ts'
 import type { Stalled } from '../../../core/requeue.ts'
 import { isoSql } from '../../../core/wire.ts'
@@ -24,7 +24,7 @@ export async function startTask(
       kind: input.kind,
       input: JSON.parse(JSON.stringify(input)) as object,
       total,
-      created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+      created_by: memberOf(tx),
       created_at: tx.now(),
       updated_at: tx.now(),
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testAccount } from '../../../testing/account.ts'
-import { api, key } from '../../../testing/api.ts'
+import { api, bearer, key } from '../../../testing/api.ts'
 import { dashboard } from '../../../testing/dashboard.ts'
 import { discardForgotten } from './untouched.ts'
 
@@ -9,12 +9,17 @@ test('leaving a new draft leaves nothing behind, unless something was written or
   const app = dashboard(account).broadcasts
   const [left, written] = [await app.create({}), await app.create({})]
   await app.update({ id: written.id, preview_text: 'Soon' })
-  const { body } = await api('POST /v4/broadcasts', key(account), {})
+  // The key has no creator, the token has the rights of a member.
+  const [{ body }, { body: app_body }] = [
+    await api('POST /v4/broadcasts', key(account), {}),
+    await api('POST /v4/broadcasts', bearer(account), {}),
+  ]
   expect(await app.discardUntouched({ id: left.id })).toEqual({ discarded: true })
   expect(await app.discardUntouched({ id: written.id })).toEqual({ discarded: false })
-  expect(await app.discardUntouched({ id: body.broadcast.id })).toEqual({ discarded: false })
+  for (const { broadcast } of [body, app_body])
+    expect(await app.discardUntouched({ id: broadcast.id })).toEqual({ discarded: false })
   await expect(app.discardUntouched({ id: left.id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
-  expect((await app.list({})).rows.map(({ id }) => id)).toEqual([body.broadcast.id, written.id])
+  expect((await app.list({})).rows.map(({ id }) => id)).toEqual([app_body.broadcast.id, body.broadcast.id, written.id])
 })
 
 test('a new draft whose tab was closed is not listed, and deleted after a day', async () => {

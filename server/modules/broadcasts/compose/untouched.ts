@@ -4,8 +4,8 @@ import { write } from '../../../core/write/write.ts'
 import { deleteBroadcast } from '../service.ts'
 import { lockBroadcast } from '../view.ts'
 
-/** Condition over `broadcast t`: a draft that its creator never changed. Lists omit it. */
-export const IS_UNTOUCHED = `(t.status = 'draft' and t.created_by is not null and t.updated_at = t.created_at
+/** Condition over `broadcast t`: a member's draft that was never changed. Lists omit it. */
+export const IS_UNTOUCHED = `(t.status = 'draft' and t.created_by is not null and not t.is_from_program and t.updated_at = t.created_at
   and coalesce(t.subject, t.preview_text, t.content, t.thumbnail_url, t.plan::text, t.versions::text) is null)`
 
 /** Deletes an untouched draft when its creator leaves the composer. Returns whether it did. */

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
@@ -75,8 +75,6 @@ export async function copyDraft(tx: Tx, { id, copy_id }: { id: number; copy_id: 
     [id, copy_id, memberOf(tx), tx.now()],
   )
 }
-
-export const memberOf = ({ actor }: Ctx): number | null => (actor.kind === 'user' ? actor.user_id : null)
 
 interface Stored {
   name: string

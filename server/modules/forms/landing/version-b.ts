@@ -1,11 +1,10 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import type { LandingPage } from '../../../lib/page/landing/document.ts'
 import { lockForm } from '../service.ts'
 import { FormSettings } from '../settings-schema.ts'
 import { readLanding } from './page-context.ts'
-import { memberOf } from './service.ts'
 
 /**
  * Adds a version B to a landing page, as an unpublished copy of its draft and form. Does nothing if it has one. Throws not_found, conflict

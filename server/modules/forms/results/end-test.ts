@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict } from '../../../core/errors.ts'
 import { iso } from '../../../core/wire.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
@@ -6,7 +6,6 @@ import type { Undeleting } from '../../deleted-records/schema.ts'
 import { deleteWithUndo, type OwnRows, putBack } from '../../deleted-records/service.ts'
 import { keepPage, keepWinner } from '../landing/history.ts'
 import { readLanding } from '../landing/page-context.ts'
-import { memberOf } from '../landing/service.ts'
 import { lockForm } from '../service.ts'
 import { FormSettings, type FormTestEnd } from '../settings-schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict, invalid, notFound } from '../../../core/errors.ts'
 import { write } from '../../../core/write/write.ts'
 import { t } from '../../../lib/locale/texts.ts'
@@ -25,7 +25,7 @@ export async function createImport(ctx: Ctx, { filename, byte_size, fingerprint 
       filename,
       byte_size,
       fingerprint: fingerprint ?? null,
-      created_by: ctx.actor.kind === 'user' ? ctx.actor.user_id : null,
+      created_by: memberOf(ctx),
       created_at: ctx.now(),
     },
   })

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../core/context.ts'
+import { type Ctx, memberOf } from '../../../core/context.ts'
 import { conflict, notFound } from '../../../core/errors.ts'
 import { noteReached } from '../../../core/reach.ts'
 import { iso, isoSql } from '../../../core/wire.ts'
@@ -93,7 +93,7 @@ export async function requestChange(ctx: Ctx, input: ChangeInput): Promise<{ id:
         action,
         source: JSON.parse(JSON.stringify(source)) as object,
         total: matched,
-        created_by: tx.actor.kind === 'user' ? tx.actor.user_id : null,
+        created_by: memberOf(tx),
         created_at: tx.now(),
         updated_at: tx.now(),
       },
