@@ -138,17 +138,17 @@ const lockProducts = (tx: Tx): Promise<void> => acquireAdvisoryLock(tx, 'product
 async function storeProduct(tx: Tx, { id, pid, ...shown }: ProductSave): Promise<void> {
   const { account_id } = tx
   // Keeps the shop's name of a purchased product.
-  const { id: product_id } = await tx.db.product.upsert({
+  const { id: product_id, set_up_at } = await tx.db.product.upsert({
     where: { account_id_pid: { account_id, pid } },
     create: { account_id, pid, name: shown.name, created_at: tx.now() },
     update: { sold_as: null },
-    select: { id: true },
+    select: { id: true, set_up_at: true },
   })
   if (id !== product_id && (await tx.db.accountProduct.count({ where: { product_id } })) > 0)
     throw conflict('Another product has this ID')
   if (id === undefined) {
     if ((await tx.db.accountProduct.count()) >= MAX_PRODUCTS) throw invalid(t`You can set up ${MAX_PRODUCTS} products`)
-    await tx.db.accountProduct.create({ data: { account_id, ...shown, product_id, created_at: tx.now() } })
+    await tx.db.accountProduct.create({ data: { account_id, ...shown, product_id, created_at: set_up_at ?? tx.now() } })
     return
   }
   const { count } = await tx.db.accountProduct.updateMany({ where: { product_id: id }, data: { ...shown, product_id } })
@@ -157,16 +157,17 @@ async function storeProduct(tx: Tx, { id, pid, ...shown }: ProductSave): Promise
 }
 
 /**
- * Deletes a product and keeps its purchases, and what is assigned to it in case it is saved again. Throws invalid for the last one while
+ * Deletes a product and keeps its purchases, its place, and what is assigned to it in case it is saved again. Throws invalid for the last one while
  * posts need it, because no one could read them.
  */
 export async function deleteProduct(ctx: Ctx, { id }: ProductRef): Promise<ProductsView> {
   await write(ctx, async (tx) => {
     // Waits for posts that are being made paid, which lock a row too.
-    const products = await tx.sql.rows<{ id: number }>(
-      'select product_id as id from account_product where account_id = $1 for update',
+    const products = await tx.sql.rows<{ id: number; created_at: Date }>(
+      'select product_id as id, created_at from account_product where account_id = $1 for update',
     )
-    if (!products.some((product) => product.id === id)) throw notFound()
+    const product = products.find((one) => one.id === id)
+    if (!product) throw notFound()
     const posts = products.length > 1 ? 0 : await tx.db.post.count({ where: { is_paid: true } })
     if (posts > 0)
       throw invalid(
@@ -174,6 +175,7 @@ export async function deleteProduct(ctx: Ctx, { id }: ProductRef): Promise<Produ
           ? 'A paid post needs this product. Make it free or delete it first'
           : t`${posts} paid posts need this product. Make them free or delete them first`,
       )
+    await tx.db.product.updateMany({ where: { id }, data: { set_up_at: product.created_at } })
     await tx.db.accountProduct.deleteMany({ where: { product_id: id } })
   })
   return getProducts(ctx)

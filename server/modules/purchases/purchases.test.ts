@@ -237,6 +237,19 @@ test('a product that is removed and saved again has its buyers again, also those
   expect(await offered()).toMatchObject({ buyers: 1, products: [{ buyers: 1 }] })
 })
 
+test('a product that is removed and saved again has its place among the products', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  const course = { name: 'Course', price: 40, currency: 'USD', url: 'https://x.example/course', pid: 'course' }
+  await purchases.saveProduct(course)
+  const { products } = await purchases.saveProduct({ ...course, name: 'Book', pid: 'book' })
+  await purchases.removeProduct({ id: products[0]?.id ?? 0 })
+  const again = await purchases.saveProduct(course)
+  expect(again.products.map(({ id }) => id)).toEqual(products.map(({ id }) => id))
+  const { body } = await api('GET /v4/account/product', bearer(account))
+  expect(body.product.id).toBe(products[0]?.id)
+})
+
 test('the list of the dashboard is filtered by days in the account’s time zone and by product, and names the buyer', async () => {
   const account = await testAccount()
   const { purchases } = dashboard(account)
