@@ -1,4 +1,4 @@
-import { parse as parseNow } from 'csv-parse/sync'
+import { type Options, parse as parseNow } from 'csv-parse/sync'
 import { type CsvField, looksLikeHeader, suggestMapping } from './header.ts'
 import { PADDED, type PaddedRecord, unpadded } from './records.ts'
 import { type CsvEncoding, decodeCsv } from './text.ts'
@@ -25,7 +25,7 @@ export async function previewCsv(source: AsyncIterable<Uint8Array>, encoding?: C
   return { separator, header, rows, mapping: suggestMapping(header, rows) }
 }
 
-/** Reads a small file whole, at most `max_rows` rows of data. */
+/** Reads a small file whole, at most `max_rows` rows of data. Throws CsvError, as for an unclosed quotation mark. */
 export async function readTable(
   bytes: Uint8Array,
   max_rows: number,
@@ -71,7 +71,7 @@ function readSample(sample: string): { separator: CsvSeparator; records: string[
 function parseSample(text: string, delimiter: CsvSeparator): string[][] {
   try {
     // The sample may end within a row. The rows before it are enough.
-    return parseRecords(text, delimiter, 100)
+    return parseRecords(text, delimiter, 100, { skip_records_with_error: true })
   } catch {
     return text
       .split('\n', 100)
@@ -80,8 +80,8 @@ function parseSample(text: string, delimiter: CsvSeparator): string[][] {
   }
 }
 
-function parseRecords(text: string, delimiter: CsvSeparator, to: number): string[][] {
-  const records: unknown[] = parseNow(text, { ...PADDED, delimiter, to, skip_records_with_error: true })
+function parseRecords(text: string, delimiter: CsvSeparator, to: number, options: Options = {}): string[][] {
+  const records: unknown[] = parseNow(text, { ...PADDED, delimiter, to, ...options })
   return records.map((record) => unpadded(record as PaddedRecord, delimiter))
 }
 

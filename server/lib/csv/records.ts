@@ -34,3 +34,13 @@ function trimmedCells(raw: string, delimiter: string): string[] | undefined {
     return undefined
   }
 }
+
+/** Returns why a file cannot be read as a table, for its owner. @param rows_before number of rows that were read before the parser's own */
+export function problemOf(error: Error & { code?: string; records?: number }, rows_before = 0): string {
+  const row = `after row ${rows_before + (error.records ?? 0)}`
+  if (error.code === 'CSV_MAX_RECORD_SIZE')
+    return `A row ${row} is longer than 1 MB. A quotation mark may be missing, or this is not a table.`
+  if (error.code === 'CSV_QUOTE_NOT_CLOSED')
+    return `A quotation mark that opens ${row} is never closed. Correct the file and upload it again.`
+  return `The file cannot be read as a table ${row}: ${error.message}`
+}

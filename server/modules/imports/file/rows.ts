@@ -3,7 +3,7 @@ import { Parser } from 'csv-parse'
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
 import { titleRows } from '../../../lib/csv/header.ts'
-import { EXACT, PADDED, type PaddedRecord, unpadded } from '../../../lib/csv/records.ts'
+import { EXACT, PADDED, type PaddedRecord, problemOf, unpadded } from '../../../lib/csv/records.ts'
 import { CHUNK_BYTES } from '../values-schema.ts'
 
 /** One record of the file. */
@@ -89,7 +89,7 @@ const PARSE_BYTES = 2 ** 13
 /** Returns a function that passes a piece to the parser and waits for it. `null` ends the text. */
 function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null) => Promise<void> {
   let settle: { resolve: () => void; reject: (error: Error) => void } | undefined
-  parser.on('error', (error: Error & { code?: string }) => settle?.reject(toUnreadableFile(error, rows_before)))
+  parser.on('error', (error: Error) => settle?.reject(new UnreadableFile(problemOf(error, rows_before))))
   parser.on('end', () => settle?.resolve())
   parser.resume()
   return (piece) =>
@@ -98,19 +98,4 @@ function parserInput(parser: Parser, rows_before: number): (piece: Buffer | null
       if (piece === null) parser.end()
       else parser.write(piece, (error) => (error ? undefined : resolve()))
     })
-}
-
-function toUnreadableFile(error: Error & { code?: string; records?: number }, rows_before: number): UnreadableFile {
-  const row = `after row ${rows_before + (error.records ?? 0)}`
-  if (error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new UnreadableFile(
-      `A row ${row} is longer than 1 MB. A quotation mark may be missing, or this is not a table.`,
-    )
-  }
-  if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
-    return new UnreadableFile(
-      `A quotation mark that opens ${row} is never closed. Correct the file and upload it again.`,
-    )
-  }
-  return new UnreadableFile(`The file cannot be read as a table ${row}: ${error.message}`)
 }

@@ -95,6 +95,7 @@ test('exports of shops are read by the names of their columns', async () => {
       currency: null,
       transaction_time: '2026-01-05T00:00:00.000Z',
       total: 40,
+      price: 40,
     },
     expect.objectContaining({ transaction_id: 'A2==', status: 'refunded', total: 1040 }),
   ])
@@ -154,6 +155,71 @@ test('a file that is read again keeps refunds and amounts that it does not name,
   expect(await listed(account)).toMatchObject([{ id, status: 'refunded' }])
   await add('Order ID,Email,Amount\n7,sol@example.net,40\n7,sol@example.net,\n')
   expect((await listed(account))[0]).toMatchObject({ transaction_id: '7', total: 40 })
+})
+
+test('an order of several rows has the sum of its lines, or its own total once', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  const add = async (text: string) => {
+    const view = await read(account, text)
+    await purchases.add({
+      source: 'file',
+      purchases: view.purchases.map((one) => ({ ...one, product: one.product ?? 'Bench' })),
+    })
+    return listed(account)
+  }
+  const prices = [{ unit_price: 40.1 }, { unit_price: 9.2 }]
+  const lines = 'Order ID,Email,Product,Amount\n7,sol@example.net,Bench,40.1\n7,sol@example.net,Chair,9.2\n'
+  expect(await add(lines)).toMatchObject([{ transaction_id: '7', total: 49.3, subtotal: 49.3, products: prices }])
+  // Read again, and with a row twice.
+  expect(await add(`${lines}7,sol@example.net,Chair,9.2\n`)).toMatchObject([{ total: 49.3, products: prices }])
+  const [own] = await add('Order ID,Email,Product,Total\n8,lin@example.net,Bench,60\n8,lin@example.net,Chair,60\n')
+  expect(own).toMatchObject({ transaction_id: '8', total: 60 })
+  const [summed] = await add('Order ID,Email,Product,Total\n9,lin@example.net,Bench,60\n9,lin@example.net,Chair,20\n')
+  expect(summed).toMatchObject({ transaction_id: '9', total: 80 })
+})
+
+test('further lines of an order at Shopify, which have no ID, belong to the order above', async () => {
+  const account = await testAccount()
+  const { purchases } = dashboard(account)
+  const file = `Name,Email,Financial Status,Currency,Total,Lineitem name,Created at,Id
+#1001,lin@example.net,paid,EUR,60,Bench,2026-03-01 10:00:00 +0100,501
+#1001,lin@example.net,,,,Chair,2026-03-01 10:00:00 +0100,
+#1002,sol@example.net,paid,EUR,much,Bench,2026-03-01 11:00:00 +0100,502
+#1002,sol@example.net,,,,Chair,2026-03-01 11:00:00 +0100,
+#1003,sol@example.net,refunded,EUR,20,Chair,2026-03-01 12:00:00 +0100,503
+,ida@example.net,paid,EUR,10,Chair,2026-03-01 12:00:00 +0100,
+`
+  const view = await read(account, file)
+  expect(view).toMatchObject({
+    skipped: 2,
+    problems: [
+      { row: 4, message: '“much” is not an amount' },
+      { row: 5, message: 'It belongs to the order above, which was left out' },
+    ],
+  })
+  await purchases.add({
+    source: 'file',
+    purchases: view.purchases.map((one) => ({ ...one, product: one.product ?? '' })),
+  })
+  expect((await listed(account)).reverse()).toMatchObject([
+    {
+      transaction_id: '501',
+      total: 60,
+      currency: 'EUR',
+      status: 'paid',
+      products: [{ name: 'Bench' }, { name: 'Chair' }],
+    },
+    { transaction_id: '503', status: 'refunded', products: [{ name: 'Chair' }] },
+    { transaction_id: expect.stringMatching(/^file-/), email_address: 'ida@example.net' },
+  ])
+})
+
+test('a file with a quotation mark that is never closed is refused, with its row', async () => {
+  const file = 'Email,Product,Amount\nlin@example.net,Bench,40\nsol@example.net,"Bench,40\nida@example.net,Bench,40\n'
+  await expect(read(await testAccount(), file)).rejects.toThrow(
+    'A quotation mark that opens after row 2 is never closed',
+  )
 })
 
 test('a file without names of columns or addresses, or with too many rows, is refused', async () => {

@@ -18,11 +18,11 @@ export async function recordEntries(ctx: Ctx, { source, purchases }: PurchaseEnt
   /** Products by their first spelling in this call. */
   const created = new Map<string, { pid: string; name: string }>()
   const problems: EntryResult['problems'] = []
-  for (const [at, { product, ...purchase }] of purchases.entries()) {
+  for (const [at, { product, price, ...purchase }] of purchases.entries()) {
     const folded = product.toLowerCase()
     const { pid, name } = known.get(product) ?? created.get(folded) ?? { pid: product, name: product }
     created.set(folded, { pid, name })
-    const line = { pid, lid: pid, name, quantity: 1, unit_price: purchase.total ?? 0, sku: null }
+    const line = { pid, lid: pid, name, quantity: 1, unit_price: price ?? purchase.total ?? 0, sku: null }
     try {
       await recordPurchase(ctx, { ...purchase, subtotal: purchase.total, products: [line] }, SOURCES[source])
     } catch (error) {

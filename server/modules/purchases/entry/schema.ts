@@ -19,6 +19,8 @@ const PurchaseEntry = PurchaseInput.pick({
   transaction_time: true,
   total: true,
 }).extend({
+  /** Price of the product, if the purchase has several. By default the total. */
+  price: PurchaseInput.shape.total,
   /** Name or ID of the product. An unknown text becomes a new product. */
   product: z.string().overwrite(storable).overwrite(singleLine).trim().min(1, 'Enter a product').max(255),
 })
@@ -53,8 +55,10 @@ export interface FilePurchase {
   currency: string | null
   /** ISO 8601. Null: the file has no dates. */
   transaction_time: string | null
-  /** Null: the row has no amount. */
+  /** Total of the order, which may have several rows. Null: no row of it has an amount. */
   total: number | null
+  /** Amount of this row. */
+  price: number
 }
 
 export interface PurchaseFileView {
