@@ -1,6 +1,6 @@
 import { type Ctx, memberOf } from '../../core/context.ts'
 import { keysetPage, type Page, type PageQuery } from '../../core/page/page.ts'
-import { write } from '../../core/write/write.ts'
+import { type Tx, write } from '../../core/write/write.ts'
 import { forgetComments } from '../comments/service.ts'
 import { refuseMistakes } from '../delivery/compose/compose.ts'
 import { forgetRevisions } from '../revisions/service.ts'
@@ -47,8 +47,12 @@ export async function createBroadcast(ctx: Ctx, input: BroadcastChange): Promise
         updated_at: tx.now(),
       },
     })
-    if (input.send_at) await applySendAt(tx, await lockBroadcast(tx, { id }), input.send_at)
+    // `broadcast.created` shows the broadcast as it is after the request, and comes before events of its schedule.
+    const later: (() => void)[] = []
+    const scheduling: Tx = { ...tx, emit: (type, data) => void later.push(() => tx.emit(type, data)) }
+    if (input.send_at) await applySendAt(scheduling, await lockBroadcast(tx, { id }), input.send_at)
     tx.emit('broadcast.created', await broadcastEvent(tx, id))
+    for (const emit of later) emit()
     return readBroadcast(tx, { id })
   })
 }

@@ -31,6 +31,7 @@ test('the page shows the app, its permissions, the accounts and the redirect tar
     chosen_account_id: account.account_id,
   })
   expect(consent.permissions.map(({ title }) => title)).toEqual(['See what is in this account'])
+  for (const word of ['notes', 'comments', 'team']) expect(consent.permissions[0]?.detail).toContain(word)
   const all = await seeConsent(browser, await requestOf(authorizeQuery(client)))
   expect(all.permissions.map(({ title }) => title)).toEqual([
     'See what is in this account',

@@ -98,7 +98,8 @@ const PERMISSIONS: Consent['permissions'] = [
   {
     right: 'read',
     title: 'See what is in this account',
-    detail: 'Subscribers with their addresses, tags and fields; forms, emails, sequences, purchases and statistics.',
+    detail:
+      'Subscribers with their addresses, tags, fields and notes about them; forms, emails, sequences and comments on drafts; purchases and statistics; the names, addresses and roles of the team.',
   },
   {
     right: 'write',

@@ -149,6 +149,14 @@ test('broadcasts, posts, opens, clicks and unsubscribes emit complete events [W1
   await call(`DELETE /v4/broadcasts/${draft.id}`)
   expect(await emitted()).toEqual([{ type: 'broadcast.deleted', data: { broadcast: scheduled } }])
 
+  const both = { ...words, content: '<p>x</p>', send_at: '2099-03-01T08:00:00Z' }
+  const planned = (await call('POST /v4/broadcasts', both)).body.broadcast
+  const own = { id: planned.id, publication_id: planned.publication_id }
+  expect(await emitted()).toEqual([
+    { type: 'broadcast.created', data: { broadcast: { ...scheduled, ...own } } },
+    { type: 'broadcast.scheduled', data: { broadcast: { ...scheduled, ...own } } },
+  ])
+
   const id = await startBroadcast(account, { subject: 'What grew', public: true })
   const begun = {
     ...broadcast,
