@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { bySchema } from '@/components/form-schema'
 import { formatCount, formatMoney, formatNumber } from '@/components/format'
 import { FileUp } from '@/components/generated/icons'
+import { PriceFields } from '@/components/price-fields'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { Alert } from '@/components/ui/alert'
@@ -51,7 +52,7 @@ function useAdding(source: 'hand' | 'file') {
   const trpc = useTRPC()
   const add = useAction(trpc.purchases.add, { invalidates: [trpc.purchases, trpc.analytics] })
   const [sent, setSent] = useState(0)
-  async function addAll(purchases: (Omit<FilePurchase, 'product'> & { product: string })[]) {
+  async function addAll(purchases: (Omit<FilePurchase, 'product' | 'price'> & { product: string; price?: number })[]) {
     const problems: { at: number; message: string }[] = []
     for (let from = 0; from < purchases.length; from += PER_CALL) {
       setSent(from)
@@ -146,24 +147,7 @@ function ByHand({ onClose }: { onClose: () => void }) {
           <option key={name} value={name} />
         ))}
       </datalist>
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
-        <InputField
-          as={NumberInput}
-          control={form.control}
-          name="total"
-          label="Price each"
-          has_fractions
-          placeholder="40"
-        />
-        <InputField
-          control={form.control}
-          name="currency"
-          label="Currency"
-          className="uppercase"
-          maxLength={3}
-          autoCapitalize="characters"
-        />
-      </div>
+      <PriceFields control={form.control} price="total" currency="currency" label="Price each" />
       <FormField control={form.control} name="transaction_time" label="Date" optional description="Now if left empty.">
         {(field) => <DateTimeInput {...field} value={field.value ?? null} />}
       </FormField>

@@ -125,16 +125,21 @@ export const PlanInput = PlanChange.refine(({ renews_at, cancels_at }) => !renew
 })
 export type PlanInput = z.output<typeof PlanInput>
 
+/** An account's plan as its credentials read it (contract 8.1.1). */
+export const AccountPlan = z.object({
+  plan_type: z.string(),
+  interval: z.enum(['month', 'year']),
+  subscriber_limit: z.int().nullable(),
+  on_trial: z.boolean(),
+  trial_lapse_date: Timestamp.nullable(),
+  renews_at: Timestamp.nullable(),
+  cancels_at: Timestamp.nullable(),
+})
+
 /** An account's plan and usage, for its owners and admins. */
 export const PlanOverview = z
   .object({
-    plan_type: z.string(),
-    interval: z.enum(['month', 'year']),
-    subscriber_limit: z.int().nullable(),
-    on_trial: z.boolean(),
-    trial_lapse_date: Timestamp.nullable(),
-    renews_at: Timestamp.nullable(),
-    cancels_at: Timestamp.nullable(),
+    ...AccountPlan.shape,
     has_own_limit: z.boolean(),
     name: z.string(),
     description: z.string(),

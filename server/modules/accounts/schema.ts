@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Timestamp } from '../../core/wire.ts'
 import { isCalendarDate } from '../../lib/time/time-zone.ts'
+import { AccountPlan } from './plan-schema.ts'
 import { MAX_COLORS } from './values-schema.ts'
 
 /** The user and account behind a credential (contract 8.1.1). */
@@ -13,15 +14,7 @@ export const AccountAnswer = z
       plan_type: z.string(),
       primary_email_address: z.string(),
       created_at: Timestamp,
-      plan: z.object({
-        plan_type: z.string(),
-        interval: z.enum(['month', 'year']),
-        subscriber_limit: z.int().nullable(),
-        on_trial: z.boolean(),
-        trial_lapse_date: Timestamp.nullable(),
-        renews_at: Timestamp.nullable(),
-        cancels_at: Timestamp.nullable(),
-      }),
+      plan: AccountPlan,
       sending_addresses: z.array(
         z.object({
           email_address: z.string(),

@@ -4,10 +4,10 @@ import { useQueryClient } from '@tanstack/react-query'
 import { AddressInput } from '@/components/address-input'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'
+import { PriceFields } from '@/components/price-fields'
 import { useStoredForm } from '@/components/stored-form'
 import { useTRPC } from '@/components/trpc-provider'
 import { InputField } from '@/components/ui/form'
-import { NumberInput } from '@/components/ui/number-input'
 import { toast } from '@/components/ui/sonner'
 import { useAction } from '@/components/use-action'
 import type { ProductsView } from '@/server/modules/purchases/product-schema.ts'
@@ -48,18 +48,13 @@ export function ProductDialog({ view: { sold, usual_currency }, product, onClose
       }}
     >
       <InputField control={form.control} name="name" label="Name" placeholder="The Bench Course" maxLength={255} />
-      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_7rem]">
-        <InputField as={NumberInput} control={form.control} name="price" label="Price" has_fractions placeholder="40" />
-        <InputField
-          control={form.control}
-          name="currency"
-          label="Currency"
-          className="uppercase"
-          maxLength={3}
-          placeholder={usual_currency}
-          autoCapitalize="characters"
-        />
-      </div>
+      <PriceFields
+        control={form.control}
+        price="price"
+        currency="currency"
+        label="Price"
+        currencyPlaceholder={usual_currency}
+      />
       <InputField
         as={AddressInput}
         control={form.control}
