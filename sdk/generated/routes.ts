@@ -112,7 +112,7 @@ export const ROUTES: Record<string, string> = {
   'bulkActions.get': 'GET /v4/bulk_actions/{id} -',
   'bulkActions.list': 'GET /v4/bulk_actions -',
   'bulkActions.preview': 'POST /v4/bulk_actions/preview b',
-  'bulkActions.undo': 'POST /v4/bulk_actions/{id}/undo -',
+  'bulkActions.undo': 'POST /v4/bulk_actions/{id}/undo b',
   'bulkRequests.cancel': 'POST /v4/bulk_requests/{id}/cancel -',
   'bulkRequests.get': 'GET /v4/bulk_requests/{id} -',
   'bulkRequests.list': 'GET /v4/bulk_requests q bulk_requests',

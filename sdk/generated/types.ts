@@ -4704,6 +4704,13 @@ export interface BulkActionsPreviewBody {
   }
 }
 
+export interface BulkActionsUndoBody {
+  /** True answers what would happen, with the number of recipients, and does nothing. */
+  dry_run?: boolean
+  /** Refused with 422 if the number of recipients differs by more than 2 %. */
+  expected_recipients?: number | null
+}
+
 export interface CaughtMailListQuery extends PageQuery {
   search?: string
 }
@@ -6697,7 +6704,7 @@ export interface Resources {
     /** Preview a bulk action. Counts who matches, and who would be changed. */
     preview(body: BulkActionsPreviewBody, options?: RequestOptions): Call<{ preview: BulkActionPreview }>
     /** Undo a bulk action. Within 7 days, except for subscribers who were changed since. Emails that were sent stay sent. */
-    undo(id: number, options?: RequestOptions): Call<{ bulk_action: BulkAction }>
+    undo(id: number, body?: BulkActionsUndoBody, options?: RequestOptions): Call<{ bulk_action: BulkAction; dry_run?: { recipients: number; suppressed: number; is_exact: boolean; warnings: string[] } }>
   }
   bulkRequests: {
     /** Cancel a queued bulk request. Applied items stay; the others are answered as failures. */

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { systemCtx } from '../../core/context.ts'
 import { unscoped } from '../../db/client.ts'
 import { testAccount, testToken } from '../../testing/account.ts'
 import { api, key } from '../../testing/api.ts'
 import { addSubscribers } from '../../testing/modules/sending.ts'
+import { workOnAction } from './apply.ts'
 
 const EVERYONE = { kind: 'query', status: 'all' }
 
@@ -30,6 +32,24 @@ test('a program previews, tries, requests, cancels and reads a bulk action [cont
   expect((await ask('POST /v4/bulk_actions', { selection: { kind: 'query', tag: 3 }, action })).status).toBe(422)
   const other = await testAccount()
   expect((await api(`GET ${path}`, key(other))).status).toBe(404)
+})
+
+test('a program tries the undo of a bulk action, which counts those whom it changed [contract 21.10]', async () => {
+  const account = await testAccount()
+  const credential = { token: await testToken(account.account_id, account.user_id) }
+  const ask = (operation: string, body?: unknown) => api(operation, credential, body)
+  await addSubscribers(account, 3)
+  const { tag } = (await ask('POST /v4/tags', { name: 'Guests' })).body
+  const input = { selection: EVERYONE, action: { kind: 'tag', tag_id: tag.id } }
+  const { id } = (await ask('POST /v4/bulk_actions', input)).body.bulk_action
+  await workOnAction(systemCtx(account.account_id), { id })
+  const path = `/v4/bulk_actions/${id}`
+  expect((await ask(`POST ${path}/undo`, { dry_run: true })).body.dry_run).toMatchObject({ recipients: 3 })
+  const refused = await ask(`POST ${path}/undo`, { expected_recipients: 9 })
+  expect(refused.body.errors).toEqual(['expected_recipients is 9, but it would reach 3 subscribers'])
+  expect((await ask(`GET ${path}`)).body.bulk_action).toMatchObject({ state: 'completed', changed: 3 })
+  const undone = await ask(`POST ${path}/undo`, { expected_recipients: 3 })
+  expect(undone).toMatchObject({ status: 202, body: { bulk_action: { state: 'undoing' } } })
 })
 
 test('a bulk action needs sending:write, and deleting the admin role [contract 21.10]', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ReachInput } from '../../core/reach.ts'
 import { route } from '../../rest/route.ts'
 import { ActionPreview, BulkAction, BulkActionInput, PreviewInput } from './schema.ts'
 import { cancelAction, getAction, listActions, previewAction, requestForProgram, undoAction } from './service.ts'
@@ -73,8 +74,12 @@ export const bulkActionsApi = [
       ...write,
       ...one,
       summary: 'Undo a bulk action',
-      description: 'Within 7 days, except for subscribers who were changed since. Emails that were sent stay sent.',
+      description:
+        'Within 7 days, except for subscribers who were changed since. Emails that were sent stay sent. `dry_run` and `expected_recipients` count those whom it changed.',
       status: 202,
+      body: ReachInput,
+      reaches: true,
+      subject: getAction,
       errors: { 409: 'It cannot be undone' },
     },
     undoAction,

@@ -99,8 +99,9 @@ export async function requestForProgram(ctx: Ctx, input: PreviewInput): Promise<
 export function undoAction(ctx: Ctx, { id }: { id: number }): Promise<BulkAction> {
   return write(ctx, async (tx) => {
     await tx.sql.run('select 1 from bulk_action where account_id = $1 and id = $2 for update', [id])
-    const { can_undo, state } = await getAction(tx, { id })
+    const { can_undo, state, changed, undone, kept } = await getAction(tx, { id })
     if (!can_undo) throw conflict(state === 'undone' ? 'This was already undone' : 'This can’t be undone')
+    noteReached(tx, { recipients: changed - undone - kept, suppressed: 0, is_exact: true })
     await limitRunning(tx)
     const data = { state: 'undoing', stop_reason: null, undone_by: memberOf(tx), updated_at: tx.now() }
     await tx.db.bulkAction.updateMany({ where: { id }, data })

@@ -233,6 +233,7 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
     action: { kind: 'unsubscribe' },
     expected_recipients: 1,
   },
+  'POST /v4/bulk_actions/:id/undo': { expected_recipients: 1912 },
   'POST /v4/bulk_actions/preview': {
     selection: { kind: 'chosen', subscriber_ids: [1] },
     action: { kind: 'unsubscribe' },
