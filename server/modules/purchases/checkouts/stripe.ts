@@ -40,8 +40,8 @@ function paymentOf(type: string, about: Json): PaymentReport | undefined {
   const payment = type === 'invoice_payment.paid' ? object(about.payment) : about
   const [transaction_id, invoice_id] = [text(payment.payment_intent), text(about.invoice)]
   if (!transaction_id) return undefined
-  if (type === 'invoice_payment.paid' || type === 'invoice.paid')
-    return { kind: 'payment', transaction_id, invoice_id: invoice_id ?? text(about.id) }
+  if (type === 'invoice_payment.paid') return { kind: 'payment', transaction_id, invoice_id }
+  if (type === 'invoice.paid') return { kind: 'payment', transaction_id, invoice_id: text(about.id) }
   const status = statusOf(type, about)
   return status && { kind: 'payment', transaction_id, invoice_id, status }
 }
