@@ -50,6 +50,7 @@ const ROUTES: Record<string, string[]> = {
   'broadcasts.savePlan': ['PUT /broadcasts/:id/plan'],
   'broadcasts.cancel': ['POST /broadcasts/:id/cancel'],
   'broadcasts.create': ['POST /broadcasts'],
+  'broadcasts.discardUntouched': ['DELETE /broadcasts/:id'],
   'broadcasts.delete': ['DELETE /broadcasts/:id'],
   'broadcasts.duplicate': ['POST /broadcasts/:id/duplicate'],
   'broadcasts.pause': ['POST /broadcasts/:id/pause'],
@@ -128,6 +129,7 @@ const ROUTES: Record<string, string[]> = {
   'notifications.saveSettings': ['PUT /notification_settings'],
   'posts.countShares': ['POST /posts/:id/shares'],
   'posts.create': ['POST /posts'],
+  'posts.discardUntouched': ['DELETE /posts/:id'],
   'posts.delete': ['DELETE /posts/:id'],
   'posts.preview': ['POST /posts/:id/preview'],
   'posts.publish': ['POST /posts/:id/publish'],
@@ -181,6 +183,7 @@ const ROUTES: Record<string, string[]> = {
   'sequences.create': ['POST /sequences'],
   'sequences.createEmail': ['POST /sequences/:sequence_id/emails'],
   'sequences.delete': ['DELETE /sequences/:id'],
+  'sequences.discardUntouchedEmail': ['DELETE /sequences/:sequence_id/emails/:id'],
   'sequences.deleteEmail': ['DELETE /sequences/:sequence_id/emails/:id'],
   'sequences.duplicate': ['POST /sequences/:id/duplicate'],
   'sequences.enroll': ['POST /sequences/:sequence_id/subscribers', 'POST /sequences/:sequence_id/subscribers/:id'],
@@ -226,6 +229,7 @@ const ROUTES: Record<string, string[]> = {
   ],
   'team.changeRole': ['PUT /members/:user_id'],
   'team.invite': ['POST /invitations'],
+  'team.leave': ['DELETE /members/:user_id'],
   'team.remove': ['DELETE /members/:user_id'],
   'team.withdraw': ['DELETE /invitations/:id'],
   'templates.create': ['POST /email_templates'],
@@ -279,7 +283,6 @@ const WITHOUT_A_ROUTE: Record<string, string[]> = {
     'second_factors.renewRecoveryCodes',
     'team.accept',
     'team.join',
-    'team.leave',
     'users.changePassword',
     'users.chooseLanguage',
     'users.endOtherSessions',
@@ -307,13 +310,10 @@ const WITHOUT_A_ROUTE: Record<string, string[]> = {
   ],
   'belongs to the editor or a page, and changes nothing that subscribers get': [
     'account.hideSetup',
-    'broadcasts.discardUntouched',
     'plugins.media',
     'plugins.options',
     'plugins.placed',
     'plugins.render',
-    'posts.discardUntouched',
-    'sequences.discardUntouchedEmail',
     'subscribers.saveColumns',
   ],
 }
@@ -345,7 +345,7 @@ test('every mutation of a creator has a route, or is listed with the reason', ()
 test('no mutation is listed twice, and every listed one exists', () => {
   expect(repeated(listed)).toEqual([])
   expect(listed.filter((path) => !mutations.includes(path))).toEqual([])
-  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(44)
+  expect(Object.values(WITHOUT_A_ROUTE).flat().length).toBeLessThanOrEqual(40)
 })
 
 const nameOf = ({ method, path }: (typeof routes)[number]) => `${method.toUpperCase()} ${path.slice('/v4'.length)}`
