@@ -73,6 +73,7 @@ body { margin: 0 }
 #reference .authorize svg { fill: var(--link) }
 #reference :is(.opblock-summary-method, .version-stamp pre) { color: #000; text-shadow: none }
 html.dark-mode #reference .version-stamp pre { color: #fff }
+html:not(.dark-mode) #reference :is(.parameter__in, .parameter__extension) { color: #3b4151 }
 #reference .info code { color: var(--ink); background: var(--wash) }
 #reference .scheme-container { background: var(--paper); box-shadow: 0 1px 2px 0 var(--line) }
 #reference .opblock-tag { border-color: var(--line) }
