@@ -27,9 +27,9 @@ export interface EmailStats {
   open_tracking_enabled: boolean
   /** True if clicks are counted. */
   click_tracking_enabled: boolean
-  /** Where the period begins. */
+  /** Beginning of the period. */
   starting: string
-  /** Where the period ends. */
+  /** End of the period. */
   ending: string
   /** Emails opened, in percent of those sent. */
   open_rate: number
@@ -63,7 +63,7 @@ export interface Account {
     plan: {
       /** The key of the plan, such as `free` or `creator`. */
       plan_type: string
-      /** How often the plan is paid: `month` or `year`. */
+      /** Period of payment of the plan: `month` or `year`. */
       interval: 'month' | 'year'
       /** The most active subscribers. */
       subscriber_limit: number | null
@@ -112,9 +112,9 @@ export interface GrowthStats {
   new_subscribers: number
   /** Active subscribers at the end. */
   subscribers: number
-  /** Where the period begins. */
+  /** Beginning of the period. */
   starting: string
-  /** Where the period ends. */
+  /** End of the period. */
   ending: string
 }
 
@@ -155,11 +155,11 @@ export interface AccountSettings {
   open_tracking_enabled: boolean
   /** True if clicks are counted. */
   click_tracking_enabled: boolean
-  /** How long sending waits for an undo. */
+  /** Seconds that sending waits for an undo. */
   undo_seconds: number
   /** True if owners get an email when an administrator views the account. */
   announces_views?: boolean
-  /** How long traces of automations are kept. */
+  /** Days that traces of automations are kept. */
   automation_trace_days?: number | null
 }
 
@@ -173,7 +173,7 @@ export interface Style {
 export interface PlanUsage {
   /** The key of the plan, such as `free` or `creator`. */
   plan_type: string
-  /** How often the plan is paid: `month` or `year`. */
+  /** Period of payment of the plan: `month` or `year`. */
   interval: 'month' | 'year'
   /** The most active subscribers. */
   subscriber_limit: number | null
@@ -200,7 +200,7 @@ export interface PlanUsage {
   has_reporting: boolean
   /** True if the plan has this API. */
   has_api: boolean
-  /** How much is used. */
+  /** Amount that is used. */
   used: {
     /** Active subscribers. */
     subscribers: number
@@ -238,7 +238,7 @@ export interface ApiKey {
   assistant: {
     /** Reading, also drafts, or also approvals. */
     access?: 'read' | 'drafts' | 'approvals'
-    /** Whether answers contain email addresses. */
+    /** True if answers contain email addresses. */
     shows_addresses?: boolean
     /** Subscribers that approved operations may reach in 24 hours. */
     recipients_per_day?: number | null
@@ -318,7 +318,7 @@ export interface TestEmails {
   }[]
 }
 
-/** How many of the subscribers are known. */
+/** Number of known subscribers. */
 export interface AutomationEvents {
   /** The number of subscribers for whom the event was recorded. */
   recorded: number
@@ -355,7 +355,7 @@ export interface AutomationTrace {
   has_more: boolean
   /** Days for which entries are kept. */
   kept_days: number | null
-  /** Where it continues, and why not earlier. */
+  /** Place at which it continues, and the reason why not earlier. */
   next?: Record<string, unknown>
 }
 
@@ -366,7 +366,7 @@ export interface Automation {
   kind: 'rule' | 'visual'
   /** `draft`, `live` or `paused`. */
   state: 'draft' | 'live' | 'paused'
-  /** Whether subscribers can enter again: `never`, `after_leaving` or `always`. */
+  /** Rule for entering again: `never`, `after_leaving` or `always`. */
   reentry: 'never' | 'after_leaving' | 'always'
   /** Its triggers and steps: contract 21.9 has the grammar. */
   graph?: Record<string, unknown>
@@ -376,13 +376,13 @@ export interface Automation {
   version: number | null
   /** True if the draft differs from what is published. */
   has_changes: boolean
-  /** What is wrong with the draft. */
+  /** Problems of the draft. */
   problems: {
     /** The id of the step. */
     step_id: string | null
     /** The id of the trigger. */
     trigger_id: string | null
-    /** What it is about. */
+    /** Its subject. */
     code?: string
     /** Why. */
     message: string
@@ -419,7 +419,7 @@ export interface AutomationTemplate {
   /** The id of an app’s template, or the name of one of ours. */
   template: number | string
   name: string
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   description: string
   labels: ('onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback')[]
   app: TemplateApp
@@ -427,7 +427,7 @@ export interface AutomationTemplate {
 
 export interface AdoptionPreview {
   name: string
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   description: string
   labels: ('onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback')[]
   /** Its triggers and steps in words, from top to bottom. */
@@ -467,7 +467,7 @@ export interface AdoptionPreview {
     id: number
     name: string
   } | null
-  /** What adopting it uses and creates. */
+  /** Records that adopting it uses and creates. */
   plan: PlannedNeed[]
   /** Identifies the template’s version and the plan. */
   plan_key: string
@@ -480,9 +480,9 @@ export interface AutomationCounts {
   steps?: Record<string, unknown>
   /** Entries by the id of the trigger; `by_hand` without one. */
   triggers?: Record<string, unknown>
-  /** How often subscribers completed it. */
+  /** Times that subscribers completed it. */
   completed: number
-  /** How often subscribers left it. */
+  /** Times that subscribers left it. */
   left: number
   /** Subscribers who were inside and are deleted. */
   deleted: number
@@ -495,13 +495,13 @@ export type AutomationDryRun = {
   /** From 0 to 1. */
   progress: number
   version: number | null
-  /** What must be fixed before the draft can be published. */
+  /** Problems to fix before the draft can be published. */
   to_fix: string[]
   /** The beginning of the time that was computed. */
   from: string
   /** The end of the time that was computed. */
   until: string
-  /** Who would have entered, where they would be, and emails by day. */
+  /** Subscribers who would have entered, their places, and emails by day. */
   result?: Record<string, unknown>
   /** When it is deleted. */
   expires_at: string | null
@@ -518,9 +518,9 @@ export interface ListedAutomation {
   has_changes: boolean
   /** True while it follows a template and cannot be changed. */
   is_locked: boolean
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   summary: string
-  /** How often subscribers entered. */
+  /** Times that subscribers entered. */
   entered: number
   /** Subscribers who are inside. */
   inside: number
@@ -528,7 +528,7 @@ export interface ListedAutomation {
   held: number
   /** Triggers and steps whose app does not answer. */
   failing_apps: number
-  /** How often subscribers completed it. */
+  /** Times that subscribers completed it. */
   completed: number
   /** When it was last changed, in UTC. */
   updated_at: string
@@ -537,13 +537,13 @@ export interface ListedAutomation {
 export interface AutomationPreflight {
   /** The number of the new version. */
   version: number
-  /** What is wrong with the draft. */
+  /** Problems of the draft. */
   problems: {
     /** The id of the step. */
     step_id: string | null
     /** The id of the trigger. */
     trigger_id: string | null
-    /** What it is about. */
+    /** Its subject. */
     code?: string
     /** Why. */
     message: string
@@ -643,7 +643,7 @@ export interface AutomationTemplateUpdate {
   version: number
   before: AutomationTemplateOverview
   after: AutomationTemplateOverview
-  /** What the update uses and creates. */
+  /** Records that the update uses and creates. */
   plan: PlannedNeed[]
   /** Identifies the template’s version and the plan. */
   plan_key: string
@@ -658,7 +658,7 @@ export interface AutomationVersionDetail {
   published_by: string | null
   /** True for the version that subscribers enter. */
   is_current: boolean
-  /** Whether subscribers can enter again: `never`, `after_leaving` or `always`. */
+  /** Rule for entering again: `never`, `after_leaving` or `always`. */
   reentry: 'never' | 'after_leaving' | 'always'
   /** Its triggers and steps: contract 21.9 has the grammar. */
   graph?: Record<string, unknown>
@@ -845,7 +845,7 @@ export interface ListedBroadcastStats {
 }
 
 export interface BroadcastPlan {
-  /** How it is sent: contract 21.11 has the kinds. */
+  /** Manner of sending: contract 21.11 has the kinds. */
   plan?: Record<string, unknown>
   /** Versions B and C: what differs from the broadcast. */
   versions?: Record<string, unknown>[]
@@ -882,9 +882,9 @@ export interface BroadcastPrediction {
 }
 
 export interface BroadcastPreflight {
-  /** What prevents sending or is advised. */
+  /** Obstacles to sending, and advice. */
   remarks: {
-    /** What it is about. */
+    /** Its subject. */
     code: 'no_subject' | 'no_content' | 'no_sender' | 'no_template' | 'blocked_sender' | 'free_mail_sender' | 'unsigned_sender' | 'no_dmarc' | 'no_postal_address' | 'broken_liquid' | 'left_out' | 'unrenderable' | 'no_audience' | 'unknown_audience' | 'no_unsubscribe_link' | 'empty_audience' | 'no_preview_text' | 'no_images_alt' | 'added_footer' | 'unknown_field' | 'foreign_tag' | 'unknown_tag' | 'unknown_segment' | 'empty_field' | 'empty_link' | 'relative_link' | 'invalid_link' | 'insecure_link' | 'broken_link' | 'slow_link' | 'large_image' | 'broken_image' | 'too_large' | 'no_plain_text' | 'image_only' | 'shortened_link' | 'loud_subject' | 'unusual_audience' | 'warm_up' | 'unconfirmed_reply_to'
     /** `blocker` prevents sending, `warning` is advice. */
     level: 'blocker' | 'warning'
@@ -901,7 +901,7 @@ export interface BroadcastPreflight {
   suppressed_count: number
   /** False if more subscribers may be suppressed. */
   is_exact: boolean
-  /** What would be sent. */
+  /** Counts of what would be sent. */
   summary: {
     /** The subject, with Liquid. */
     subject: string | null
@@ -931,11 +931,11 @@ export interface BroadcastProgress {
   }
   /** True once all recipients are known. */
   is_enqueued: boolean
-  /** How much is done. */
+  /** Part that is done. */
   percent: number
   /** Messages a second. */
   per_second: number | null
-  /** How long it will take. */
+  /** Estimated time. */
   seconds_left: number | null
   /** When the next message may be sent, if none may now. */
   next_attempt_at: string | null
@@ -1013,7 +1013,7 @@ export interface SendingSettings {
 }
 
 export interface BroadcastStages {
-  /** How it is sent: contract 21.11 has the kinds. */
+  /** Manner of sending: contract 21.11 has the kinds. */
   plan?: Record<string, unknown>
   /** When the rest is sent. */
   release_at: string | null
@@ -1025,7 +1025,7 @@ export interface BroadcastStages {
   rest: number
   /** Results of each version in the first group. */
   versions?: Record<string, unknown>[]
-  /** Which version the rest got, and why. */
+  /** The version that the rest got, and the reason. */
   outcome?: Record<string, unknown>
 }
 
@@ -1037,17 +1037,17 @@ export interface OneBroadcastStats {
 export interface Explanation {
   /** The emails that were really sent, oldest first. */
   got: 'yes' | 'no' | 'not_yet' | 'unknown'
-  /** What would be sent. */
+  /** Counts of what would be sent. */
   summary: string
   /** The address of the subscriber, in lower case. */
   email_address: string
   /** The id of the subscriber. */
   subscriber_id: number | null
-  /** What decided it, in order. */
+  /** Rules that decided it, in order. */
   decisions: {
-    /** What was decided. */
+    /** Rule that decided. */
     step: 'subscriber' | 'email' | 'state' | 'audience' | 'exclusion' | 'suppression' | 'render' | 'transport' | 'outcome' | 'report' | 'engagement'
-    /** What became of the row. */
+    /** Result of the row. */
     result: 'yes' | 'no' | 'waits' | 'unknown' | 'info'
     text: string
     /** More about it, in a sentence. */
@@ -1126,16 +1126,16 @@ export interface BulkTaggedSubscriber {
 
 export interface BulkAction {
   id: number
-  /** What it does. */
+  /** Kind of action. */
   kind: 'tag' | 'untag' | 'add_to_sequence' | 'remove_from_sequence' | 'set_field' | 'unsubscribe' | 'delete'
-  /** What the column has. */
+  /** Contents of the column. */
   target: string | null
   value: string | null
   /** `running`, `completed`, `canceled`, `stopped` (it ended early), `undoing` or `undone`. */
   state: 'running' | 'completed' | 'canceled' | 'stopped' | 'undoing' | 'undone'
   /** Why it ended early. */
   stop_reason: 'role' | 'tag_deleted' | 'sequence_deleted' | 'field_deleted' | 'segment_deleted' | null
-  /** What was paid, in major units of the currency. */
+  /** Amount paid, in major units of the currency. */
   total: number
   /** Subscribers who are done. */
   done: number
@@ -1143,13 +1143,13 @@ export interface BulkAction {
   changed: number
   /** Numbers of subscribers who were left as they are, by the reason. */
   left_alone: Record<string, unknown>
-  /** What the undo did with it. */
+  /** Effect of the undo. */
   undone: number
   /** The stored number. */
   kept: number
   /** True while it can be undone. */
   can_undo: boolean
-  /** Who requested it. */
+  /** The user who requested it. */
   created_by: string | null
   /** When it was created, in UTC. */
   created_at: string
@@ -1189,7 +1189,7 @@ export interface BulkRequest {
     state: 'pending' | 'waiting' | 'delivered' | 'dropped'
     /** The attempts, oldest first. */
     attempts: number
-    /** What became of the row. */
+    /** Result of the row. */
     result: string | null
     /** When it is due. */
     next_at: string | null
@@ -1247,7 +1247,7 @@ export interface Checkout {
   provider: 'stripe' | 'paddle' | 'lemon_squeezy' | 'gumroad'
   /** True if its secrets are set. */
   is_connected: boolean
-  /** Where the shop sends its webhooks. */
+  /** Address that the shop sends its webhooks to. */
   address: string | null
   /** When the last webhook arrived. */
   received_at: string | null
@@ -1261,7 +1261,7 @@ export interface CreatedComment {
 
 export interface Comment {
   id: number
-  /** Who wrote it. */
+  /** Its author. */
   author: string
   /** True if the user whose rights the credential has wrote it. */
   is_mine: boolean
@@ -1286,12 +1286,12 @@ export interface Comment {
   } | null
   /** When it was resolved. */
   resolved_at: string | null
-  /** Who resolved it. */
+  /** The user who resolved it. */
   resolved_by: string | null
   /** The replies, oldest first. */
   replies: {
     id: number
-    /** Who wrote it. */
+    /** Its author. */
     author: string
     /** True if the user whose rights the credential has wrote it. */
     is_mine: boolean
@@ -1321,7 +1321,7 @@ export interface CustomField {
 
 export interface Deletion {
   id: number
-  /** What was deleted. */
+  /** Kind of the deleted record. */
   kind: string
   /** The id of the draft or record. */
   item_id: number
@@ -1338,7 +1338,7 @@ export interface EmailTemplateDetail {
   category: 'HTML' | 'Starting point'
   /** `built_in`, `design` or `html`. */
   kind: 'built_in' | 'design' | 'html'
-  /** How it looks. */
+  /** Fonts, colors and shapes. */
   design: {
     /** The built-in layout that it began as. */
     base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
@@ -1363,7 +1363,7 @@ export interface EmailTemplateDetail {
     /** The image at the top. */
     logo: {
       url: string
-      /** What the image shows, for those who cannot see it. */
+      /** Description for subscribers who cannot see the image. */
       alt: string
       /** The width in pixels. */
       width: number
@@ -1373,7 +1373,7 @@ export interface EmailTemplateDetail {
     /** Text below the content, with merge tags. */
     footer: string
   } | null
-  /** What uses it. */
+  /** Kind of record that uses it. */
   uses: number
   /** When it was last changed, in UTC. */
   updated_at: string
@@ -1396,7 +1396,7 @@ export interface Export {
   kind: 'subscribers' | 'broadcast' | 'account'
   /** The name of the file. */
   filename: string
-  /** What was selected, by its present names. */
+  /** Selected records, by their present names. */
   contents: {
     /** Only subscribers in this state. */
     status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all' | null
@@ -1529,7 +1529,7 @@ export interface FormResults {
     /** Visitors who signed up. */
     sign_ups: number
   }[]
-  /** Where visitors came from, the most frequent first. */
+  /** Sites that visitors came from, the most frequent first. */
   sources: {
     value: string
     /** Times that visitors saw it. */
@@ -1551,9 +1551,9 @@ export interface FormResults {
     started_at: string
     a: VersionCounts
     b: VersionCounts
-    /** Which version is better, if enough visitors saw both. */
+    /** Result: the better version, if enough visitors saw both. */
     decision: 'too few' | 'no difference' | 'a' | 'b'
-    /** Where visitors came from, the most frequent first. */
+    /** Sites that visitors came from, the most frequent first. */
     sources: {
       value: string
       a: VersionCounts
@@ -1586,7 +1586,7 @@ export interface Image {
   /** A part of its addresses. */
   key: string
   name: string
-  /** What it shows, for those who cannot see it. */
+  /** Description for subscribers who cannot see it. */
   alt: string
   /** True for an animation. */
   is_animated: boolean
@@ -1618,7 +1618,7 @@ export interface Image {
 }
 
 export interface ImageUse {
-  /** What uses it. */
+  /** Kind of record that uses it. */
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'snippet' | 'template' | 'form' | 'profile' | 'style'
   id: number
   /** The id of the sequence or automation of an email. */
@@ -1696,32 +1696,32 @@ export interface ImportDetail {
   started_at: string | null
   /** When it was delivered or given up. */
   completed_at: string | null
-  /** How the file writes characters. */
+  /** Encoding of characters. */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'macintosh' | 'ibm850' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'koi8-r' | 'koi8-u' | 'ibm866' | 'iso-8859-5' | 'windows-1253' | 'iso-8859-7' | 'windows-1254' | 'iso-8859-9' | 'windows-1255' | 'windows-1256' | 'windows-1257' | 'windows-1258' | 'windows-874' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr' | null
-  /** What separates columns, or the tags of a cell. */
+  /** Separator of columns, or of the tags in a cell. */
   separator: ',' | ';' | '	' | '|' | null
   /** True if the first row has the names of the columns. */
   has_header: boolean
   headers: string[]
   /** The first rows. */
   sample: string[][]
-  /** What each column is, in the order of the file. */
+  /** Contents of each column, in the order of the file. */
   columns: {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'ignore'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'email_address'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'first_name'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'tags'
-    /** What separates columns, or the tags of a cell. */
+    /** Separator of columns, or of the tags in a cell. */
     separator?: ',' | ';' | '|'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'state'
     /** The state that yes stands for. */
     yes?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
@@ -1729,24 +1729,24 @@ export interface ImportDetail {
     no?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
     /** States by word of the column, `""` for empty cells. */
     words?: Record<string, 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'>
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
     /** `unknown` if an empty cell does not mean active. */
     empty?: 'unknown'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'created_at'
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'field'
     /** The id of the custom field. */
     custom_field_id: number
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'new_field'
     /** The label of the field. */
     label: string
@@ -1754,18 +1754,18 @@ export interface ImportDetail {
     type?: 'text' | 'number' | 'date' | 'choice' | 'choices' | 'yes_no'
     /** The choices of a new field of that type. */
     choices?: string[]
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   }[]
-  /** How it is imported. */
+  /** Choices of the import. */
   options: {
-    /** How these subscribers agreed to get your emails. */
+    /** Way in which these subscribers agreed to get your emails. */
     consent_source: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
     /** The same in your words. */
     consent_note?: string
     /** Names of tags for all of these subscribers. */
     tags?: string[]
-    /** Whether subscribers you already have are updated or left as they are. */
+    /** Treatment of subscribers you already have: updated, or left as they are. */
     existing?: 'update' | 'leave'
     /** The state of subscribers whom it creates. */
     state?: 'active' | 'inactive' | 'cancelled'
@@ -1860,7 +1860,7 @@ export interface ImportCheck {
     row_number: number
     /** The address of the subscriber, in lower case. */
     email_address: string
-    /** What would change. */
+    /** Values that would change. */
     values: {
       /** The label of the field. */
       label: string
@@ -1966,15 +1966,15 @@ export type ImportPreview = {
   id: number
   /** `queued`, `running`, `stopped`, `completed` or `failed`. */
   state: 'queued' | 'running' | 'stopped' | 'completed' | 'failed'
-  /** How it is imported. */
+  /** Choices of the import. */
   options: {
-    /** How these subscribers agreed to get your emails. */
+    /** Way in which these subscribers agreed to get your emails. */
     consent_source?: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
     /** The same in your words. */
     consent_note?: string
     /** Names of tags for all of these subscribers. */
     tags?: string[]
-    /** Whether subscribers you already have are updated or left as they are. */
+    /** Treatment of subscribers you already have: updated, or left as they are. */
     existing?: 'update' | 'leave'
     /** The state of subscribers whom it creates. */
     state?: 'active' | 'inactive' | 'cancelled'
@@ -2055,7 +2055,7 @@ export interface ImportPreviewRow {
   row_number: number
   /** The address of the subscriber, in lower case. */
   email_address: string
-  /** What would change. */
+  /** Values that would change. */
   values: {
     /** The label of the field. */
     label: string
@@ -2071,13 +2071,13 @@ export interface ImportPreviewRow {
 export interface ImportRow {
   /** The row of the file, from 1. */
   row_number: number
-  /** What became of the row. */
+  /** Result of the row. */
   result: 'created' | 'updated' | 'unchanged' | 'duplicate' | 'invalid' | 'skipped'
   /** Why. */
   message: string | null
   /** The address in the row. */
   email_address: string | null
-  /** What the undo did with it. */
+  /** Effect of the undo. */
   undone: string | null
   /** The cells of a row that was not imported or has a note. */
   cells: string[] | null
@@ -2089,7 +2089,7 @@ export interface Installation {
   /** The id of the app. */
   app_id: number
   name: string
-  /** What the app does. */
+  /** Purpose of the app. */
   tagline: string
   /** The logo of the app. */
   logo_url: string | null
@@ -2105,7 +2105,7 @@ export interface Installation {
   assistant: {
     /** Reading, also drafts, or also approvals. */
     access?: 'read' | 'drafts' | 'approvals'
-    /** Whether answers contain email addresses. */
+    /** True if answers contain email addresses. */
     shows_addresses?: boolean
     /** Subscribers that approved operations may reach in 24 hours. */
     recipients_per_day?: number | null
@@ -2116,7 +2116,7 @@ export interface Installation {
       until: number
     } | null
   } | null
-  /** Who installed it. */
+  /** The user who installed it. */
   installed_by: string | null
   /** When it was installed. */
   installed_at: string | null
@@ -2237,15 +2237,15 @@ export interface SubscriberNote {
 export interface NotificationSettings {
   /** The topics for the role of the user. */
   topics: NotificationTopic[]
-  /** How often a summary is emailed: `off`, `daily` or `weekly`. */
+  /** Frequency of emailed summaries: `off`, `daily` or `weekly`. */
   digest: 'off' | 'daily' | 'weekly'
-  /** Where emails go. */
+  /** Address that emails go to. */
   email_address: string
 }
 
 export interface Notification {
   id: number
-  /** What it is about. */
+  /** Its subject. */
   kind: 'export_ready' | 'import_completed' | 'bulk_action_completed' | 'tag_merge_completed' | 'export_failed' | 'import_failed' | 'bulk_action_stopped' | 'tag_merge_stopped' | 'broadcast_sent' | 'broadcast_stopped' | 'broadcast_not_sent' | 'automation_held' | 'sequence_held' | 'automation_arrived' | 'mention' | 'comment' | 'sending_warned' | 'sending_paused' | 'bounces_waiting' | 'domain_broken' | 'site_domain_broken' | 'site_domain_lost' | 'webhook_failing' | 'webhook_disabled' | 'plan_limit_near' | 'plan_limit_reached' | 'trial_ending' | 'plan_ended' | 'approval_requested'
   /** The event in a few words. */
   title: string
@@ -2416,7 +2416,7 @@ export interface Purchase {
   discount: number
   /** The tax, in major units of the currency. */
   tax: number
-  /** What was paid, in major units of the currency. */
+  /** Amount paid, in major units of the currency. */
   total: number
   /** The lines of the purchase. */
   products: PurchaseLine[]
@@ -2427,7 +2427,7 @@ export interface Purchase {
 export interface Recommendations {
   /** True if others can recommend the account. */
   is_open: boolean
-  /** What their visitors read. */
+  /** Words that their visitors read. */
   pitch: string | null
   /** Why others cannot, although it is open. */
   problem: string | null
@@ -2440,7 +2440,7 @@ export interface Recommendations {
 export interface Creator {
   id: number
   name: string
-  /** What visitors read about them. */
+  /** Words that visitors read about them. */
   words: string | null
   /** The address of the creator’s image. */
   image_url: string | null
@@ -2548,7 +2548,7 @@ export interface SendingDomain {
   is_signing: boolean
   /** The DNS records that it should have. */
   records: DomainRecord[]
-  /** What is wrong and why nothing is sent, in sentences. */
+  /** The problem, and the reason why nothing is sent, in sentences. */
   problem: string | null
   /** True while new keys wait for their records. */
   is_rotating: boolean
@@ -2704,7 +2704,7 @@ export interface SequenceEmail {
   published: boolean
   /** Zero-based position, unique in the sequence. */
   position: number | null
-  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  /** Delay after the email before. 0 sends immediately and is for the first email alone. */
   delay_value: number
   /** `days` follows the days and the hour of the sequence, `hours` does not. */
   delay_unit: 'days' | 'hours'
@@ -2757,7 +2757,7 @@ export interface SequenceEmailDraft {
   published: boolean
   /** Zero-based position, unique in the sequence. */
   position: number | null
-  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  /** Delay after the email before. 0 sends immediately and is for the first email alone. */
   delay_value: number
   /** `days` follows the days and the hour of the sequence, `hours` does not. */
   delay_unit: 'days' | 'hours'
@@ -2816,7 +2816,7 @@ export interface ListedSequenceEmail {
   published: boolean
   /** Zero-based position, unique in the sequence. */
   position: number | null
-  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  /** Delay after the email before. 0 sends immediately and is for the first email alone. */
   delay_value: number
   /** `days` follows the days and the hour of the sequence, `hours` does not. */
   delay_unit: 'days' | 'hours'
@@ -2898,7 +2898,7 @@ export type SiteDomain = {
   records: SiteRecord[]
   /** Addresses that the domain can have in place of the CNAME. */
   addresses: string[]
-  /** What is wrong, in sentences. */
+  /** Problems in sentences. */
   problem: string | null
 } | null
 
@@ -2908,13 +2908,13 @@ export interface Site {
   /** A name made from that of the account. */
   suggested_name: string
   url: string
-  /** What is before the name in the address. */
+  /** Part of the address before the name. */
   name_prefix: string
   /** True if pages have a form. */
   has_form: boolean
   /** The chosen form. */
   form_id: number | null
-  /** How the first page looks. */
+  /** Layout of the first page. */
   layout: 'magazine' | 'newsletter' | 'archive'
   /** True if pages show the postal address. */
   has_address: boolean
@@ -2976,7 +2976,7 @@ export interface SnippetPreview {
 }
 
 export interface SnippetUse {
-  /** What uses it. */
+  /** Kind of record that uses it. */
   kind: 'broadcast' | 'sequence_email' | 'automation_email' | 'post' | 'snippet'
   id: number
   /** The id of the sequence or automation of an email. */
@@ -3180,7 +3180,7 @@ export interface Suppression {
   email_address: string | null
   /** Why: `erased`, `hard_bounce`, `complaint`, `manual` or `import`. */
   reason: 'erased' | 'hard_bounce' | 'complaint' | 'manual' | 'import'
-  /** What added it, such as `dashboard`, `api` or `import`. */
+  /** Origin, such as `dashboard`, `api` or `import`. */
   source: string | null
   /** A note of your own. */
   note: string | null
@@ -3224,7 +3224,7 @@ export interface TagMergePreview {
   into_count: number
   /** Subscribers in any state with both. */
   both_count: number
-  /** What uses it. */
+  /** Kind of record that uses it. */
   uses: TagUse[]
   /** Why they cannot be merged now, in sentences. */
   blocks: string[]
@@ -3293,7 +3293,7 @@ export interface WebhookEndpointWithSecret {
   events: string[]
   /** `active` or `disabled`. */
   status: 'active' | 'disabled'
-  /** Who created it: the creator, or an app over OAuth. */
+  /** Its maker: the creator, or an app over OAuth. */
   source: 'creator' | 'app'
   /** The app that created the endpoint. */
   created_by_app: {
@@ -3331,7 +3331,7 @@ export interface WebhookDeliveryDetail {
     response_status: number | null
     /** The first 1,000 bytes. */
     response_body: string | null
-    /** How long the attempt took, in milliseconds. */
+    /** Duration of the attempt, in milliseconds. */
     duration_ms: number
     /** Why there was no response, in plain words. */
     error?: string
@@ -3348,7 +3348,7 @@ export interface WebhookDeliveryDetail {
       type: string
       /** When it happened, in UTC. */
       created: string
-      /** What it happened to, as it was at that time. */
+      /** The record of the event, as it was at that time. */
       data: Record<string, unknown>
     }[]
   }
@@ -3381,7 +3381,7 @@ export interface WebhookEndpoint {
   events: string[]
   /** `active` or `disabled`. */
   status: 'active' | 'disabled'
-  /** Who created it: the creator, or an app over OAuth. */
+  /** Its maker: the creator, or an app over OAuth. */
   source: 'creator' | 'app'
   /** The app that created the endpoint. */
   created_by_app: {
@@ -3484,7 +3484,7 @@ export interface StyleChoices {
 
 export type StyleLogo = {
   url: string
-  /** What the image shows, for those who cannot see it. */
+  /** Description for subscribers who cannot see the image. */
   alt: string
   /** The width in pixels. */
   width: number
@@ -3496,7 +3496,7 @@ export interface OtherPlan {
   /** The key of the plan. */
   key: string
   name: string
-  /** What it is for. */
+  /** Its purpose. */
   description: string
   /** The most active subscribers. */
   subscriber_limit: number | null
@@ -3522,7 +3522,7 @@ export type TemplateApp = {
 } | null
 
 export interface PlannedNeed {
-  /** What it needs. */
+  /** Kind of record that it needs. */
   kind: 'tag' | 'custom_field' | 'form' | 'sequence' | 'segment' | 'product'
   id: number
   name: string
@@ -3536,7 +3536,7 @@ export interface PlannedNeed {
 
 export type AutomationTemplateOverview = {
   name: string
-  /** What it does, in a sentence. */
+  /** Its effect, in a sentence. */
   description: string
   labels: ('onboarding' | 'selling' | 'launches' | 'courses' | 'growth' | 're_engagement' | 'dates' | 'feedback')[]
   /** Its triggers and steps in words, from top to bottom. */
@@ -3667,22 +3667,22 @@ export interface FormSettings {
   picture: {
     /** The id of the image. */
     picture_id: number
-    /** What it shows. */
+    /** Description for visitors who cannot see it. */
     alt?: string
     /** Its place beside the text. */
     place?: 'above' | 'beside'
   } | null
-  /** What it asks for besides the address, in its order. */
+  /** Fields besides the address, in their order. */
   fields: {
     /** The id of the custom field. */
     custom_field_id: number
     label?: string
     /** True if visitors cannot leave it empty. */
     is_required?: boolean
-    /** How a choice looks. */
+    /** Presentation of a choice. */
     look?: 'select' | 'radio'
   }[]
-  /** What visitors consent to. */
+  /** Text that visitors consent to, kept word for word with each sign-up. */
   consent_text: string
   /** Checkboxes. */
   consents: {
@@ -3695,15 +3695,15 @@ export interface FormSettings {
   }[]
   /** The text after a sign-up. */
   success_message: string
-  /** Where visitors go instead of reading a text. */
+  /** Address that visitors are sent to in place of a text. */
   redirect_url: string
-  /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+  /** Event that opens a form over a page: a `time`, a `scroll`, the `exit`, or a `click` on its links alone. */
   opens_on: 'time' | 'scroll' | 'exit' | 'click'
   /** Seconds after which `time` opens it. */
   open_after_seconds: number
   /** Percent of the page after which `scroll` opens it. */
   open_after_percent: number
-  /** Whether visitors who closed it see it again. */
+  /** Rule for visitors who closed it. */
   shows_again: 'always' | 'days' | 'never'
   /** Days until they do with `days`. */
   shows_again_days: number
@@ -3719,7 +3719,7 @@ export interface FormSettings {
     message?: string
     /** The text of the button. */
     button_label?: string
-    /** Where visitors go instead of reading a text. */
+    /** Address that visitors are sent to in place of a text. */
     redirect_url?: string
   }
   /** The email with the file. */
@@ -3735,7 +3735,7 @@ export interface FormSettings {
   tag_ids: number[]
   /** The ids of the sequences that everyone who signs up is added to. */
   sequence_ids: number[]
-  /** What differs for half of the visitors. */
+  /** Texts that differ for half of the visitors. */
   version_b: {
     heading?: string
     /** The text below the heading. */
@@ -3750,12 +3750,12 @@ export interface FormSettings {
     picture?: {
       /** The id of the image. */
       picture_id: number
-      /** What it shows. */
+      /** Description for visitors who cannot see it. */
       alt?: string
       /** Its place beside the text. */
       place?: 'above' | 'beside'
     } | null
-    /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+    /** Event that opens a form over a page: a `time`, a `scroll`, the `exit`, or a `click` on its links alone. */
     opens_on?: 'time' | 'scroll' | 'exit' | 'click'
     /** Seconds after which `time` opens it. */
     open_after_seconds?: number
@@ -3796,7 +3796,7 @@ export interface NotificationTopic {
   in_product: boolean
   /** True to be told by email. */
   by_email: boolean
-  /** What it is about. */
+  /** Its subject. */
   topic: 'jobs' | 'job_problems' | 'broadcasts' | 'broadcast_problems' | 'automations' | 'mentions' | 'comments' | 'sending' | 'webhooks' | 'plan' | 'approvals'
 }
 
@@ -3807,7 +3807,7 @@ export interface PurchaseLine {
   pid: string
   /** Identifies the line within the purchase. */
   lid: string
-  /** How many were bought. */
+  /** Number of units. */
   quantity: number
   /** The price of one, in major units of the currency. */
   unit_price: number
@@ -3818,12 +3818,12 @@ export interface PurchaseLine {
 export interface RecommendedCreator {
   id: number
   name: string
-  /** What visitors read about them. */
+  /** Words that visitors read about them. */
   words: string | null
   /** The address of the creator’s image. */
   image_url: string | null
   url: string
-  /** What visitors read about the creator. */
+  /** Words that visitors read about the creator. */
   note: string | null
   /** Visitors who saw it. */
   shown: number
@@ -3836,7 +3836,7 @@ export interface RecommendedCreator {
 export interface Recommender {
   id: number
   name: string
-  /** What visitors read about them. */
+  /** Words that visitors read about them. */
   words: string | null
   /** The address of the creator’s image. */
   image_url: string | null
@@ -3852,11 +3852,11 @@ export interface Recommender {
 export interface DomainRecord {
   /** Unique among the records of the domain. */
   key: string
-  /** What it is for. */
+  /** Its purpose. */
   purpose: 'dkim' | 'dmarc' | 'spf' | 'return_path'
   /** A short name. */
   label: string
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   description: string
   /** The type of the record. */
   type: 'TXT' | 'CNAME'
@@ -3867,7 +3867,7 @@ export interface DomainRecord {
   value: string
   /** True if the domain cannot be verified without it. */
   is_required: boolean
-  /** What the last check found. */
+  /** Result of the last check. */
   state: 'unchecked' | 'found' | 'missing' | 'differs' | 'no_answer'
   /** The values in DNS, if they differ. */
   found: string[]
@@ -3907,7 +3907,7 @@ export interface ExcludedSource {
 export interface SiteRecord {
   /** `target` or `proof`. */
   key: 'target' | 'proof'
-  /** What it is for, in a sentence. */
+  /** Its purpose, in a sentence. */
   description: string
   /** The type of the record. */
   type: 'CNAME' | 'TXT'
@@ -3916,7 +3916,7 @@ export interface SiteRecord {
   host: string
   /** The value that it should have. */
   value: string
-  /** What the last check found. */
+  /** Result of the last check. */
   state: 'unchecked' | 'found' | 'missing' | 'differs' | 'no_answer'
   /** The values in DNS, if they differ. */
   found: string[]
@@ -3948,7 +3948,7 @@ export interface Attribution {
   utm_term: string | null
   /** The `utm_content` of the sign-up. */
   utm_content: string | null
-  /** How the subscriber came: `form_subscription`, `api_subscription` or `manual`. */
+  /** Origin of the subscriber: `form_subscription`, `api_subscription` or `manual`. */
   source_type: string | null
   /** The name of the form, or of what else added the subscriber. */
   source_name: string | null
@@ -3980,7 +3980,7 @@ export interface DuplicateTag {
 }
 
 export interface TagUse {
-  /** What names it. */
+  /** Kind of record that names it. */
   kind: 'segment' | 'form' | 'sequence' | 'broadcast' | 'automation' | 'snippet' | 'template' | 'post' | 'webhook'
   id: number
   name: string
@@ -4063,9 +4063,9 @@ export interface AccountSettingsUpdateBody {
   open_tracking_enabled?: boolean
   /** True if clicks are counted. */
   click_tracking_enabled?: boolean
-  /** How long sending waits for an undo. */
+  /** Seconds that sending waits for an undo. */
   undo_seconds?: number
-  /** How long traces of automations are kept. */
+  /** Days that traces of automations are kept. */
   automation_trace_days?: number | null
 }
 
@@ -4239,16 +4239,16 @@ export interface AutomationsRunsRetryBody {
 export interface AutomationsSubscribersAddBody {
   /** Your own HTML, as written. */
   source: {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'subscribers'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'tag'
     id: number
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'segment'
     id: number
   }
@@ -4269,7 +4269,7 @@ export interface AutomationsUpdateBody {
   kind?: 'rule' | 'visual'
   /** Its triggers and steps: contract 21.9 has the grammar. */
   graph?: Record<string, unknown>
-  /** Whether subscribers can enter again: `never`, `after_leaving` or `always`. */
+  /** Rule for entering again: `never`, `after_leaving` or `always`. */
   reentry?: 'never' | 'after_leaving' | 'always'
   /** Counts the changes of the draft. */
   revision?: number
@@ -4344,12 +4344,12 @@ export interface BroadcastsPauseBody {
 }
 
 export interface BroadcastsPlanPreviewBody {
-  /** How it is sent: contract 21.11 has the kinds. */
+  /** Manner of sending: contract 21.11 has the kinds. */
   plan?: Record<string, unknown>
 }
 
 export interface BroadcastsPlanUpdateBody {
-  /** How it is sent: contract 21.11 has the kinds. */
+  /** Manner of sending: contract 21.11 has the kinds. */
   plan?: Record<string, unknown>
   /** Versions B and C: what differs from the broadcast. */
   versions?: Record<string, unknown>[]
@@ -4573,14 +4573,14 @@ export interface BulkTagsSubscribersDeleteBody {
 }
 
 export interface BulkActionsCreateBody {
-  /** Who: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
+  /** Subscribers: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
   selection: {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'chosen'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'query'
     /** Only subscribers in this state. */
     status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
@@ -4602,36 +4602,36 @@ export interface BulkActionsCreateBody {
   }
   /** `add`, `restart` or `remove`. */
   action: {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'tag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'untag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'add_to_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'remove_from_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'set_field'
     /** The id of the custom field. */
     field_id: number
     value: string | null
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'unsubscribe'
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'delete'
   }
   /** True answers what would happen, with the number of recipients, and does nothing. */
@@ -4641,14 +4641,14 @@ export interface BulkActionsCreateBody {
 }
 
 export interface BulkActionsPreviewBody {
-  /** Who: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
+  /** Subscribers: `chosen` with `subscriber_ids`, or `query` with the properties of an export (contract 21.5). */
   selection: {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'chosen'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'query'
     /** Only subscribers in this state. */
     status: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled' | 'all'
@@ -4670,36 +4670,36 @@ export interface BulkActionsPreviewBody {
   }
   /** `add`, `restart` or `remove`. */
   action: {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'tag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'untag'
     /** The id of the tag. */
     tag_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'add_to_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'remove_from_sequence'
     /** The id of the sequence. */
     sequence_id: number
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'set_field'
     /** The id of the custom field. */
     field_id: number
     value: string | null
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'unsubscribe'
   } | {
-    /** What it does. */
+    /** Kind of action. */
     kind: 'delete'
   }
 }
@@ -4785,9 +4785,9 @@ export interface CustomFieldsUpdateBody {
 
 export interface EmailTemplatesCreateBody {
   name: string
-  /** What it looks like without a design or HTML of its own. */
+  /** Design and HTML that it begins with. */
   start?: 'Modern' | 'Classic' | 'Card' | 'Text Only' | 'HTML'
-  /** How it looks. */
+  /** Fonts, colors and shapes. */
   design?: {
     /** The built-in layout that it began as. */
     base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
@@ -4812,7 +4812,7 @@ export interface EmailTemplatesCreateBody {
     /** The image at the top. */
     logo: {
       url: string
-      /** What the image shows, for those who cannot see it. */
+      /** Description for subscribers who cannot see the image. */
       alt: string
       /** The width in pixels. */
       width: number
@@ -4827,7 +4827,7 @@ export interface EmailTemplatesCreateBody {
 }
 
 export interface EmailTemplatesPreviewDraftBody {
-  /** How it looks. */
+  /** Fonts, colors and shapes. */
   design?: {
     /** The built-in layout that it began as. */
     base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
@@ -4852,7 +4852,7 @@ export interface EmailTemplatesPreviewDraftBody {
     /** The image at the top. */
     logo: {
       url: string
-      /** What the image shows, for those who cannot see it. */
+      /** Description for subscribers who cannot see the image. */
       alt: string
       /** The width in pixels. */
       width: number
@@ -4868,7 +4868,7 @@ export interface EmailTemplatesPreviewDraftBody {
 
 export interface EmailTemplatesUpdateBody {
   name?: string
-  /** How it looks. */
+  /** Fonts, colors and shapes. */
   design?: {
     /** The built-in layout that it began as. */
     base: 'Modern' | 'Classic' | 'Card' | 'Text Only'
@@ -4893,7 +4893,7 @@ export interface EmailTemplatesUpdateBody {
     /** The image at the top. */
     logo: {
       url: string
-      /** What the image shows, for those who cannot see it. */
+      /** Description for subscribers who cannot see the image. */
       alt: string
       /** The width in pixels. */
       width: number
@@ -4931,7 +4931,7 @@ export interface ExportsSubscribersBody {
 
 export interface FormsCreateBody {
   name: string
-  /** How the form is shown: `inline`, `modal`, `slide in` or `sticky bar`. */
+  /** Presentation of the form: `inline`, `modal`, `slide in` or `sticky bar`. */
   format?: 'inline' | 'modal' | 'slide in' | 'sticky bar' | null
   /** True if new subscribers get the confirmation email of the form first. */
   double_opt_in?: boolean
@@ -4950,22 +4950,22 @@ export interface FormsCreateBody {
     picture?: {
       /** The id of the image. */
       picture_id: number
-      /** What it shows. */
+      /** Description for visitors who cannot see it. */
       alt?: string
       /** Its place beside the text. */
       place?: 'above' | 'beside'
     } | null
-    /** What it asks for besides the address, in its order. */
+    /** Fields besides the address, in their order. */
     fields?: {
       /** The id of the custom field. */
       custom_field_id: number
       label?: string
       /** True if visitors cannot leave it empty. */
       is_required?: boolean
-      /** How a choice looks. */
+      /** Presentation of a choice. */
       look?: 'select' | 'radio'
     }[]
-    /** What visitors consent to. */
+    /** Text that visitors consent to, kept word for word with each sign-up. */
     consent_text?: string
     /** Checkboxes. */
     consents?: {
@@ -4978,15 +4978,15 @@ export interface FormsCreateBody {
     }[]
     /** The text after a sign-up. */
     success_message?: string
-    /** Where visitors go instead of reading a text. */
+    /** Address that visitors are sent to in place of a text. */
     redirect_url?: string
-    /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+    /** Event that opens a form over a page: a `time`, a `scroll`, the `exit`, or a `click` on its links alone. */
     opens_on?: 'time' | 'scroll' | 'exit' | 'click'
     /** Seconds after which `time` opens it. */
     open_after_seconds?: number
     /** Percent of the page after which `scroll` opens it. */
     open_after_percent?: number
-    /** Whether visitors who closed it see it again. */
+    /** Rule for visitors who closed it. */
     shows_again?: 'always' | 'days' | 'never'
     /** Days until they do with `days`. */
     shows_again_days?: number
@@ -5002,7 +5002,7 @@ export interface FormsCreateBody {
       message?: string
       /** The text of the button. */
       button_label?: string
-      /** Where visitors go instead of reading a text. */
+      /** Address that visitors are sent to in place of a text. */
       redirect_url?: string
     }
     /** The email with the file. */
@@ -5018,7 +5018,7 @@ export interface FormsCreateBody {
     tag_ids?: number[]
     /** The ids of the sequences that everyone who signs up is added to. */
     sequence_ids?: number[]
-    /** What differs for half of the visitors. */
+    /** Texts that differ for half of the visitors. */
     version_b?: {
       heading?: string
       /** The text below the heading. */
@@ -5033,12 +5033,12 @@ export interface FormsCreateBody {
       picture?: {
         /** The id of the image. */
         picture_id: number
-        /** What it shows. */
+        /** Description for visitors who cannot see it. */
         alt?: string
         /** Its place beside the text. */
         place?: 'above' | 'beside'
       } | null
-      /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+      /** Event that opens a form over a page: a `time`, a `scroll`, the `exit`, or a `click` on its links alone. */
       opens_on?: 'time' | 'scroll' | 'exit' | 'click'
       /** Seconds after which `time` opens it. */
       open_after_seconds?: number
@@ -5109,7 +5109,7 @@ export interface FormsSubscribersListQuery extends PageQuery {
 
 export interface FormsUpdateBody {
   name?: string
-  /** How the form is shown: `inline`, `modal`, `slide in` or `sticky bar`. */
+  /** Presentation of the form: `inline`, `modal`, `slide in` or `sticky bar`. */
   format?: 'inline' | 'modal' | 'slide in' | 'sticky bar' | null
   /** True if new subscribers get the confirmation email of the form first. */
   double_opt_in?: boolean
@@ -5128,22 +5128,22 @@ export interface FormsUpdateBody {
     picture?: {
       /** The id of the image. */
       picture_id: number
-      /** What it shows. */
+      /** Description for visitors who cannot see it. */
       alt?: string
       /** Its place beside the text. */
       place?: 'above' | 'beside'
     } | null
-    /** What it asks for besides the address, in its order. */
+    /** Fields besides the address, in their order. */
     fields?: {
       /** The id of the custom field. */
       custom_field_id: number
       label?: string
       /** True if visitors cannot leave it empty. */
       is_required?: boolean
-      /** How a choice looks. */
+      /** Presentation of a choice. */
       look?: 'select' | 'radio'
     }[]
-    /** What visitors consent to. */
+    /** Text that visitors consent to, kept word for word with each sign-up. */
     consent_text?: string
     /** Checkboxes. */
     consents?: {
@@ -5156,15 +5156,15 @@ export interface FormsUpdateBody {
     }[]
     /** The text after a sign-up. */
     success_message?: string
-    /** Where visitors go instead of reading a text. */
+    /** Address that visitors are sent to in place of a text. */
     redirect_url?: string
-    /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+    /** Event that opens a form over a page: a `time`, a `scroll`, the `exit`, or a `click` on its links alone. */
     opens_on?: 'time' | 'scroll' | 'exit' | 'click'
     /** Seconds after which `time` opens it. */
     open_after_seconds?: number
     /** Percent of the page after which `scroll` opens it. */
     open_after_percent?: number
-    /** Whether visitors who closed it see it again. */
+    /** Rule for visitors who closed it. */
     shows_again?: 'always' | 'days' | 'never'
     /** Days until they do with `days`. */
     shows_again_days?: number
@@ -5180,7 +5180,7 @@ export interface FormsUpdateBody {
       message?: string
       /** The text of the button. */
       button_label?: string
-      /** Where visitors go instead of reading a text. */
+      /** Address that visitors are sent to in place of a text. */
       redirect_url?: string
     }
     /** The email with the file. */
@@ -5196,7 +5196,7 @@ export interface FormsUpdateBody {
     tag_ids?: number[]
     /** The ids of the sequences that everyone who signs up is added to. */
     sequence_ids?: number[]
-    /** What differs for half of the visitors. */
+    /** Texts that differ for half of the visitors. */
     version_b?: {
       heading?: string
       /** The text below the heading. */
@@ -5211,12 +5211,12 @@ export interface FormsUpdateBody {
       picture?: {
         /** The id of the image. */
         picture_id: number
-        /** What it shows. */
+        /** Description for visitors who cannot see it. */
         alt?: string
         /** Its place beside the text. */
         place?: 'above' | 'beside'
       } | null
-      /** What opens a form over a page: after a `time`, at a `scroll`, at the `exit`, or a `click` on its links alone. */
+      /** Event that opens a form over a page: a `time`, a `scroll`, the `exit`, or a `click` on its links alone. */
       opens_on?: 'time' | 'scroll' | 'exit' | 'click'
       /** Seconds after which `time` opens it. */
       open_after_seconds?: number
@@ -5231,7 +5231,7 @@ export interface FormsUpdateBody {
 export interface ImagesCreateBody {
   /** The address for emails and posts. */
   url?: string
-  /** What it shows, for those who cannot see it. */
+  /** Description for subscribers who cannot see it. */
   alt?: string
 }
 
@@ -5257,28 +5257,28 @@ export interface ImagesListQuery extends PageQuery {
 
 export interface ImagesUpdateBody {
   name?: string
-  /** What it shows, for those who cannot see it. */
+  /** Description for subscribers who cannot see it. */
   alt?: string
 }
 
 export interface ImportsCheckBody {
-  /** What each column is, in the order of the file. */
+  /** Contents of each column, in the order of the file. */
   columns: {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'ignore'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'email_address'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'first_name'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'tags'
-    /** What separates columns, or the tags of a cell. */
+    /** Separator of columns, or of the tags in a cell. */
     separator?: ',' | ';' | '|'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'state'
     /** The state that yes stands for. */
     yes?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
@@ -5286,24 +5286,24 @@ export interface ImportsCheckBody {
     no?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
     /** States by word of the column, `""` for empty cells. */
     words?: Record<string, 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'>
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
     /** `unknown` if an empty cell does not mean active. */
     empty?: 'unknown'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'created_at'
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'field'
     /** The id of the custom field. */
     custom_field_id: number
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'new_field'
     /** The label of the field. */
     label: string
@@ -5311,29 +5311,29 @@ export interface ImportsCheckBody {
     type?: 'text' | 'number' | 'date' | 'choice' | 'choices' | 'yes_no'
     /** The choices of a new field of that type. */
     choices?: string[]
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   }[]
 }
 
 export interface ImportsColumnsBody {
-  /** What each column is, in the order of the file. */
+  /** Contents of each column, in the order of the file. */
   columns: {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'ignore'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'email_address'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'first_name'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'tags'
-    /** What separates columns, or the tags of a cell. */
+    /** Separator of columns, or of the tags in a cell. */
     separator?: ',' | ';' | '|'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'state'
     /** The state that yes stands for. */
     yes?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
@@ -5341,24 +5341,24 @@ export interface ImportsColumnsBody {
     no?: 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'
     /** States by word of the column, `""` for empty cells. */
     words?: Record<string, 'active' | 'inactive' | 'bounced' | 'complained' | 'cancelled'>
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
     /** `unknown` if an empty cell does not mean active. */
     empty?: 'unknown'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'created_at'
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'field'
     /** The id of the custom field. */
     custom_field_id: number
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   } | {
-    /** What the column has. */
+    /** Contents of the column. */
     target: 'new_field'
     /** The label of the field. */
     label: string
@@ -5366,7 +5366,7 @@ export interface ImportsColumnsBody {
     type?: 'text' | 'number' | 'date' | 'choice' | 'choices' | 'yes_no'
     /** The choices of a new field of that type. */
     choices?: string[]
-    /** What comes first in dates like 3/4/2026. */
+    /** First part of dates like 3/4/2026. */
     date_order?: 'day_first' | 'month_first'
   }[]
 }
@@ -5380,9 +5380,9 @@ export interface ImportsCreateBody {
 }
 
 export interface ImportsFormatBody {
-  /** How the file writes characters. */
+  /** Encoding of characters. */
   encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'iso-8859-15' | 'macintosh' | 'ibm850' | 'windows-1250' | 'iso-8859-2' | 'windows-1251' | 'koi8-r' | 'koi8-u' | 'ibm866' | 'iso-8859-5' | 'windows-1253' | 'iso-8859-7' | 'windows-1254' | 'iso-8859-9' | 'windows-1255' | 'windows-1256' | 'windows-1257' | 'windows-1258' | 'windows-874' | 'shift_jis' | 'euc-jp' | 'gb18030' | 'big5' | 'euc-kr'
-  /** What separates columns, or the tags of a cell. */
+  /** Separator of columns, or of the tags in a cell. */
   separator?: ',' | ';' | '	' | '|'
   /** True if the first row has the names of the columns. */
   has_header?: boolean
@@ -5394,12 +5394,12 @@ export interface ImportsPiecesBody {
 }
 
 export interface ImportsPreviewCreateBody {
-  /** How these subscribers agreed to get your emails. */
+  /** Way in which these subscribers agreed to get your emails. */
   consent_source?: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
   /** The same in your words. */
   consent_note?: string
   tags?: string[]
-  /** Whether subscribers you already have are updated or left as they are. */
+  /** Treatment of subscribers you already have: updated, or left as they are. */
   existing?: 'update' | 'leave'
   /** The state of subscribers whom it would create. */
   state?: 'active' | 'inactive' | 'cancelled'
@@ -5423,12 +5423,12 @@ export interface ImportsRowsListQuery extends PageQuery {
 }
 
 export interface ImportsStartBody {
-  /** How these subscribers agreed to get your emails. */
+  /** Way in which these subscribers agreed to get your emails. */
   consent_source: 'website_form' | 'other_service' | 'customers' | 'in_person' | 'other'
   /** The same in your words. */
   consent_note?: string
   tags?: string[]
-  /** Whether subscribers you already have are updated or left as they are. */
+  /** Treatment of subscribers you already have: updated, or left as they are. */
   existing?: 'update' | 'leave'
   /** The state of subscribers whom it creates. */
   state?: 'active' | 'inactive' | 'cancelled'
@@ -5576,7 +5576,7 @@ export interface NotificationSettingsUpdateBody {
       by_email: boolean
     }
   }
-  /** How often a summary is emailed: `off`, `daily` or `weekly`. */
+  /** Frequency of emailed summaries: `off`, `daily` or `weekly`. */
   digest?: 'off' | 'daily' | 'weekly'
 }
 
@@ -5692,7 +5692,7 @@ export type PurchasesCreateBody = {
       pid: string
       /** Your id of the line. */
       lid: string
-      /** How many were bought. */
+      /** Number of units. */
       quantity?: number
       /** Major units. */
       unit_price?: number
@@ -5731,7 +5731,7 @@ export type PurchasesCreateBody = {
     pid: string
     /** Your id of the line. */
     lid: string
-    /** How many were bought. */
+    /** Number of units. */
     quantity?: number
     /** Major units. */
     unit_price?: number
@@ -5766,7 +5766,7 @@ export interface RecommendationsBlockBody {
 export interface RecommendationsCreateBody {
   /** The id of the creator. */
   creator_id: number
-  /** What visitors read about the creator. */
+  /** Words that visitors read about the creator. */
   note?: string | null
 }
 
@@ -5782,12 +5782,12 @@ export interface RecommendationsMoveBody {
 export interface RecommendationsProfileBody {
   /** True if others can recommend the account. */
   is_open: boolean
-  /** What their visitors read. */
+  /** Words that their visitors read. */
   pitch: string | null
 }
 
 export interface RecommendationsUpdateBody {
-  /** What visitors read about the creator. */
+  /** Words that visitors read about the creator. */
   note: string | null
 }
 
@@ -5858,7 +5858,7 @@ export interface SendingDomainsCreateBody {
 export interface SendingHealthResumeBody {
   /** The domain, with its characters decoded. */
   domain: string
-  /** What you changed. */
+  /** Changes that you made. */
   note: string
 }
 
@@ -5867,20 +5867,20 @@ export interface SequencesChangesCreateBody {
   action: 'add' | 'restart' | 'remove'
   /** A `tag` or `segment` with its `id`, a `selection` of `subscriber_ids`, or `everyone` in the sequence. */
   source: {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'segment'
     id: number
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'tag'
     id: number
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'selection'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'everyone'
   }
   /** True answers what would happen, with the number of recipients, and does nothing. */
@@ -5894,20 +5894,20 @@ export interface SequencesChangesPreviewBody {
   action: 'add' | 'restart' | 'remove'
   /** A `tag` or `segment` with its `id`, a `selection` of `subscriber_ids`, or `everyone` in the sequence. */
   source: {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'segment'
     id: number
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'tag'
     id: number
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'selection'
     /** Only these subscribers. */
     subscriber_ids: number[]
   } | {
-    /** What the subscribers come from. */
+    /** Kind of record that the subscribers come from. */
     kind: 'everyone'
   }
 }
@@ -5942,7 +5942,7 @@ export interface SequencesCreateBody {
 export interface SequencesEmailsCreateBody {
   /** The subject, with Liquid. */
   subject: string
-  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  /** Delay after the email before. 0 sends immediately and is for the first email alone. */
   delay_value: number
   /** `days` follows the days and the hour of the sequence, `hours` does not. */
   delay_unit: 'days' | 'hours'
@@ -5970,7 +5970,7 @@ export interface SequencesEmailsDraftPublishBody {
 export interface SequencesEmailsDraftUpdateBody {
   /** The subject, with Liquid. */
   subject?: string
-  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  /** Delay after the email before. 0 sends immediately and is for the first email alone. */
   delay_value?: number
   /** `days` follows the days and the hour of the sequence, `hours` does not. */
   delay_unit?: 'days' | 'hours'
@@ -6016,7 +6016,7 @@ export interface SequencesEmailsTestBody {
 export interface SequencesEmailsUpdateBody {
   /** The subject, with Liquid. */
   subject?: string
-  /** How long after the email before. 0 sends immediately and is for the first email alone. */
+  /** Delay after the email before. 0 sends immediately and is for the first email alone. */
   delay_value?: number
   /** `days` follows the days and the hour of the sequence, `hours` does not. */
   delay_unit?: 'days' | 'hours'
@@ -6112,7 +6112,7 @@ export interface SiteUpdateBody {
   has_form?: boolean
   /** The chosen form. */
   form_id?: number | null
-  /** How the first page looks. */
+  /** Layout of the first page. */
   layout?: 'magazine' | 'newsletter' | 'archive'
   /** True if pages show the postal address. */
   has_address?: boolean
@@ -6185,7 +6185,7 @@ export interface SubscribersFilterBody {
   all: unknown[]
   /** `raw` counts every open and click, `unique_email` one for each email. */
   counting_mode?: 'raw' | 'unique_email'
-  /** What to add to each row. */
+  /** Properties to add to each row. */
   include?: unknown[]
   /** The property that rows are sorted by. */
   sort_field?: 'id' | 'first_name' | 'email_address' | 'created_at' | 'engagement__sent' | 'engagement__opens' | 'engagement__clicks' | 'engagement__open_rate' | 'engagement__click_rate' | 'location__distance' | null

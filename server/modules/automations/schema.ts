@@ -266,5 +266,5 @@ export type EventInput = z.infer<typeof EventInput>
 /** `unknown`: number of skipped subscribers that do not exist. */
 export const EventResult = z
   .object({ recorded: z.int(), unknown: z.int() })
-  .meta({ id: 'AutomationEvents', description: 'How many of the subscribers are known.' })
+  .meta({ id: 'AutomationEvents', description: 'Number of known subscribers.' })
 export type EventResult = z.infer<typeof EventResult>

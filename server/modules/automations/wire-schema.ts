@@ -202,7 +202,7 @@ export const AutomationTrace = z
     has_more: z.boolean(),
     kept_days: z.int().nullable(),
     next: described<NonNullable<RunTrace['next']>>(
-      'Where it continues, and why not earlier. Null if it ended.',
+      'Place at which it continues, and the reason why not earlier. Null if it ended.',
     ).nullable(),
   })
   .meta({ id: 'AutomationTrace' })
@@ -222,7 +222,7 @@ export const AutomationDryRun = z
     to_fix: z.array(z.string()),
     from: Timestamp,
     until: Timestamp,
-    result: described<DryRunResult>('Who would have entered, where they would be, and emails by day.'),
+    result: described<DryRunResult>('Subscribers who would have entered, their places, and emails by day.'),
     expires_at: Timestamp.nullable(),
   })
   .meta({ id: 'AutomationDryRun' })

@@ -8,7 +8,7 @@ import { Excluded } from './schema.ts'
 
 const PLAN = {
   type: 'object',
-  description: 'How it is sent: contract 21.11 has the kinds. Null for all right away.',
+  description: 'Manner of sending: contract 21.11 has the kinds. Null for all right away.',
 } as const
 const VERSIONS = {
   type: 'array',
@@ -39,7 +39,7 @@ export const Stages = z
       .meta({ type: 'array', items: { type: 'object' }, description: 'Results of each version in the first group.' }),
     outcome: z
       .custom<StagesView['outcome']>()
-      .meta({ type: 'object', description: 'Which version the rest got, and why. Null before.' }),
+      .meta({ type: 'object', description: 'The version that the rest got, and the reason. Null before.' }),
   })
   .meta({ id: 'BroadcastStages' })
 

@@ -16,7 +16,7 @@ export const WebhookEndpoint = z
     description: z.string().nullable(),
     events: z.array(z.string()).meta({ description: 'Sorted.' }),
     status: z.enum(ENDPOINT_STATUSES),
-    source: z.enum(['creator', 'app']).meta({ description: 'Who created it: the creator, or an app over OAuth.' }),
+    source: z.enum(['creator', 'app']).meta({ description: 'Its maker: the creator, or an app over OAuth.' }),
     created_by_app: z.object({ id: z.int(), name: z.string() }).nullable(),
     created_at: Timestamp,
     previous_secret_expires_at: Timestamp.nullable().meta({

@@ -49,6 +49,13 @@ test('every operation says what its name does not', async () => {
   expect(operations.filter(({ description }) => !description).map(({ operationId: name }) => name)).toEqual([])
 })
 
+test('a description of a property begins with a noun or a verb, not with a clause', () => {
+  const clauses = Object.entries(PROPERTY_DESCRIPTIONS).filter(([, text]) =>
+    /^(How|What|Where|Whether|Which|Who)\b/.test(text),
+  )
+  expect(clauses).toEqual([])
+})
+
 test('every property has a description, and every description a property', async () => {
   const missing: string[] = []
   const used = new Set<string>()

@@ -321,7 +321,9 @@ export function statusesOf({ kind, options }: Route): readonly number[] {
   return [options.of ? (options.status ?? 200) : 204]
 }
 
-const LeftOut = z.array(z.string()).describe('What of the given HTML was left out. Absent if all of it was kept.')
+const LeftOut = z
+  .array(z.string())
+  .describe('Parts of the given HTML that were left out. Absent if everything was kept.')
 
 const TriedOut = Reached.describe('Whom it would reach. Only of a dry run, which changed nothing.')
 
