@@ -21,12 +21,12 @@ export type Verb<In, Result> = (ctx: Ctx, input: In) => Promise<Result>
 interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   summary: string
   description?: string
-  /** The required scope (contract 2.3). */
-  scope: Right
+  /** The required scope (contract 2.3). Default: `read` for GET, otherwise `write`. */
+  scope?: Right
   /** Lowest role of the credential's user, as in the dashboard. Default: viewers read and editors write. */
   role?: Role
-  /** `any`: API key or bearer token; `oauth`: bearer token only. */
-  credential: 'any' | 'oauth'
+  /** `any`, the default: API key or bearer token; `oauth`: bearer token only. */
+  credential?: 'any' | 'oauth'
   query?: Query
   body?: Body
   /** The body may also be multipart/form-data, in which this property is a file. */
@@ -52,7 +52,14 @@ export interface Route {
   kind: 'route' | 'upsert' | 'list' | 'bulk'
   method: Method
   path: string
-  options: Common<string, Shape, Shape> & { as?: string; of?: z.ZodType; status?: number; statuses?: readonly number[] }
+  options: Common<string, Shape, Shape> & {
+    scope: Right
+    credential: 'any' | 'oauth'
+    as?: string
+    of?: z.ZodType
+    status?: number
+    statuses?: readonly number[]
+  }
   verb: (ctx: Ctx, input: never) => Promise<unknown>
 }
 
@@ -64,10 +71,10 @@ export function route<
   Of extends z.ZodType = never,
 >(
   path: Path,
-  options: Common<Path, Query, Body> & { as?: string; of?: Of; status?: 200 | 201 | 202 },
   verb: Verb<Input<Path, Query, Body>, [Of] extends [never] ? unknown : z.input<Of>>,
+  options: Common<Path, Query, Body> & { as?: string; of?: Of; status?: 200 | 201 | 202 },
 ): Route {
-  return declare('route', path, options, verb)
+  return declare('route', path, verb, options)
 }
 
 /** Declares an operation that finds or creates: 201 if `Saved.created`, 202 if `Saved.accepted`, otherwise 200. */
@@ -78,15 +85,15 @@ export function upsert<
   Body extends Shape = never,
 >(
   path: Path,
+  verb: Verb<Input<Path, Query, Body>, Saved<z.input<Of>>>,
   options: Common<Path, Query, Body> & {
     as: string
     of: Of
     /** Possible statuses. Default: 200 and 201. */
     statuses?: readonly (200 | 201 | 202)[]
   },
-  verb: Verb<Input<Path, Query, Body>, Saved<z.input<Of>>>,
 ): Route {
-  return declare('upsert', path, options, verb)
+  return declare('upsert', path, verb, options)
 }
 
 /** Declares a list with cursor pagination. Paging parameters are added to `query`. */
@@ -97,11 +104,11 @@ export function list<
   Body extends Shape = never,
 >(
   path: Path,
-  options: Common<Path, Query, Body> & { as: string; of: Of },
   verb: Verb<Input<Path, Query, Body> & PageQuery, Page<z.input<Of>>>,
+  options: Common<Path, Query, Body> & { as: string; of: Of },
 ): Route {
   const query = options.query ? options.query.extend(PageQuery.shape) : PageQuery
-  return declare('list', path, { ...options, query }, verb)
+  return declare('list', path, verb, { ...options, query })
 }
 
 /** Makes a verb that changes something and responds with what `read` returns: for the input, and for what the change returned. */
@@ -113,13 +120,13 @@ export const thenRead =
   async (ctx, input) =>
     read(ctx, { ...input, ...((await change(ctx, input)) as object | undefined) } as Parameters<typeof read>[1])
 
-export function declare(kind: Route['kind'], path: string, options: object, verb: unknown): Route {
+export function declare(kind: Route['kind'], path: string, verb: unknown, options: object): Route {
   const [method = '', pattern = ''] = path.split(' ')
   return {
     kind,
     method: method.toLowerCase() as Method,
     path: `/v4${pattern}`,
-    options: options as Route['options'],
+    options: { scope: method === 'GET' ? 'read' : 'write', credential: 'any', ...options } as Route['options'],
     verb: verb as Route['verb'],
   }
 }

@@ -10,14 +10,12 @@ export const undoOfDeletion = (
 ): Route =>
   route(
     `POST /${noun}/deletions/:id/undo` as 'POST /tags/deletions/:id/undo',
+    (ctx, { id }) => verb(ctx, { undo: id }),
     {
-      scope: 'write',
       role,
-      credential: 'any',
       summary: `Undo the deletion of ${of}`,
       description:
         'Within an hour, by the user who deleted it or by a program with their rights. `GET /v4/deletions` has the id.',
       errors: { 409: 'Its name is taken, or something that it needs is gone' },
     },
-    (ctx, { id }) => verb(ctx, { undo: id }),
   )

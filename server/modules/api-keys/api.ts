@@ -4,28 +4,17 @@ import { ApiKey } from './schema.ts'
 import { listApiKeys, revokeApiKey } from './service.ts'
 
 export const apiKeysApi = [
-  list(
-    'GET /api_keys',
-    {
-      summary: 'List API keys',
-      description: 'Active ones, newest first. Only the beginning of a key is shown.',
-      scope: 'read',
-      role: 'admin',
-      credential: 'any',
-      as: 'api_keys',
-      of: ApiKey,
-    },
-    pagesOf('api_keys', listApiKeys),
-  ),
-  route(
-    'DELETE /api_keys/:id',
-    {
-      summary: 'Revoke an API key',
-      description: 'Immediately and permanently. New keys are created in the dashboard.',
-      scope: 'team:write',
-      role: 'admin',
-      credential: 'any',
-    },
-    revokeApiKey,
-  ),
+  list('GET /api_keys', pagesOf('api_keys', listApiKeys), {
+    summary: 'List API keys',
+    description: 'Active ones, newest first. Only the beginning of a key is shown.',
+    role: 'admin',
+    as: 'api_keys',
+    of: ApiKey,
+  }),
+  route('DELETE /api_keys/:id', revokeApiKey, {
+    summary: 'Revoke an API key',
+    description: 'Immediately and permanently. New keys are created in the dashboard.',
+    scope: 'team:write',
+    role: 'admin',
+  }),
 ]

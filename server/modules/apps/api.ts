@@ -4,16 +4,10 @@ import { listInstalledApps } from './installations/installations.ts'
 import { InstalledApp } from './schema.ts'
 
 export const appsApi = [
-  route(
-    'GET /installations',
-    {
-      scope: 'read',
-      credential: 'any',
-      summary: 'List installed apps',
-      description: 'With what they may do and when they last did, newest first.',
-      as: 'installations',
-      of: z.array(InstalledApp),
-    },
-    (ctx) => listInstalledApps(ctx),
-  ),
+  route('GET /installations', (ctx) => listInstalledApps(ctx), {
+    summary: 'List installed apps',
+    description: 'With what they may do and when they last did, newest first.',
+    as: 'installations',
+    of: z.array(InstalledApp),
+  }),
 ]

@@ -22,8 +22,6 @@ import {
   UpdatePreview,
 } from './wire-schema.ts'
 
-const read = { scope: 'read', credential: 'any' } as const
-const write = { scope: 'write', credential: 'any' } as const
 const one = { as: 'automation', of: Automation } as const
 
 /** Programs read the outline: the image of the steps is for pages. */
@@ -33,83 +31,62 @@ const withoutPicture = <Shown extends TemplateOverview>({ picture: _, ...shown }
 export const automationTemplatesApi = [
   list(
     'GET /automation_templates',
+    pagesOf('automation templates', listAllTemplates, ({ template }) => numberOf(template)),
     {
-      ...read,
       summary: 'List automation templates',
       description: 'Those that the account can adopt: ours first, then those of apps by name. `search` finds words.',
       as: 'automation_templates',
       of: ListedTemplate,
       query: ListFilter,
     },
-    pagesOf('automation templates', listAllTemplates, ({ template }) => numberOf(template)),
   ),
-  route(
-    'POST /automation_templates/preview',
-    {
-      ...read,
-      summary: 'Preview an automation template',
-      description: 'What adopting it would create and use. `plan_key` identifies the plan.',
-      as: 'preview',
-      of: AdoptionPreview,
-      body: PreviewInput,
-      errors: { 404: 'The template is not offered' },
+  route('POST /automation_templates/preview', async (ctx, input) => withoutPicture(await previewAdoption(ctx, input)), {
+    scope: 'read',
+    summary: 'Preview an automation template',
+    description: 'What adopting it would create and use. `plan_key` identifies the plan.',
+    as: 'preview',
+    of: AdoptionPreview,
+    body: PreviewInput,
+    errors: { 404: 'The template is not offered' },
+  }),
+  route('POST /automation_templates/adopt', adoptAndRead, {
+    ...one,
+    summary: 'Adopt an automation template',
+    description:
+      'Copies it as a draft with what it needs, exactly as the preview with this `plan_key` showed. A copy of an app’s template follows it until it is detached.',
+    status: 201,
+    body: AdoptionInput,
+    errors: {
+      404: 'The template is not offered',
+      409: 'The template or the account changed since the preview, or its app is not installed',
     },
-    async (ctx, input) => withoutPicture(await previewAdoption(ctx, input)),
-  ),
-  route(
-    'POST /automation_templates/adopt',
-    {
-      ...write,
-      ...one,
-      summary: 'Adopt an automation template',
-      description:
-        'Copies it as a draft with what it needs, exactly as the preview with this `plan_key` showed. A copy of an app’s template follows it until it is detached.',
-      status: 201,
-      body: AdoptionInput,
-      errors: {
-        404: 'The template is not offered',
-        409: 'The template or the account changed since the preview, or its app is not installed',
-      },
-    },
-    adoptAndRead,
-  ),
-  route(
-    'GET /automations/:automation_id/template',
-    {
-      ...read,
-      summary: 'Read the template of an automation',
-      description: 'Null if it follows none.',
-      as: 'template',
-      of: FollowedTemplate.nullable(),
-    },
-    readAdoption,
-  ),
+  }),
+  route('GET /automations/:automation_id/template', readAdoption, {
+    summary: 'Read the template of an automation',
+    description: 'Null if it follows none.',
+    as: 'template',
+    of: FollowedTemplate.nullable(),
+  }),
   route(
     'GET /automations/:automation_id/template/update',
+    async (ctx, input) => {
+      const { before, after, ...update } = await previewUpdate(ctx, input)
+      return { ...update, before: before && withoutPicture(before), after: withoutPicture(after) }
+    },
     {
-      ...read,
       summary: 'Preview the update of an automation from its template',
       description: 'What the newer version changes.',
       as: 'update',
       of: UpdatePreview,
       errors: { 409: 'There is no newer version' },
     },
-    async (ctx, input) => {
-      const { before, after, ...update } = await previewUpdate(ctx, input)
-      return { ...update, before: before && withoutPicture(before), after: withoutPicture(after) }
-    },
   ),
-  route(
-    'POST /automations/:automation_id/template/update',
-    {
-      ...write,
-      ...one,
-      summary: 'Update an automation from its template',
-      description: 'Replaces its draft by the newer version, exactly as the preview with this `plan_key` showed.',
-      body: UpdateInput,
-      subject: readAdoption,
-      errors: { 409: 'There is no newer version, or something changed since the preview' },
-    },
-    updateAndRead,
-  ),
+  route('POST /automations/:automation_id/template/update', updateAndRead, {
+    ...one,
+    summary: 'Update an automation from its template',
+    description: 'Replaces its draft by the newer version, exactly as the preview with this `plan_key` showed.',
+    body: UpdateInput,
+    subject: readAdoption,
+    errors: { 409: 'There is no newer version, or something changed since the preview' },
+  }),
 ]

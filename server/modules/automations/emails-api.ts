@@ -7,67 +7,45 @@ import { createEmail, getEmail, restoreDraft, saveEmail } from './emails/drafts.
 import { getAutomation } from './service.ts'
 import { EmailDraftChange, EmailTest, NewAutomationEmail } from './wire-schema.ts'
 
-const read = { scope: 'read', credential: 'any' } as const
-const write = { scope: 'write', credential: 'any' } as const
 const email = { as: 'automation_email', of: AutomationEmail } as const
 
 export const automationEmailsApi = [
-  route(
-    'POST /automations/:automation_id/emails',
-    {
-      ...write,
-      ...email,
-      summary: 'Create an email for an automation',
-      description: 'Name its id in a `send_email` action of the graph. `copy_of` copies the texts of another one.',
-      status: 201,
-      body: NewAutomationEmail,
-      subject: (ctx, { automation_id }) => getAutomation(ctx, { id: automation_id }),
-    },
-    createEmail,
-  ),
-  route(
-    'GET /automation_emails/:id',
-    { ...read, ...email, summary: 'Read an email of an automation', description: 'Its draft.' },
-    getEmail,
-  ),
-  route(
-    'PUT /automation_emails/:id',
-    {
-      ...write,
-      ...email,
-      summary: 'Change an email of an automation',
-      description: 'Changes only the properties in the body. Subscribers get it once the automation is published.',
-      body: EmailDraftChange,
-      subject: getEmail,
-      warns: true,
-      errors: { 409: 'The text has another `text_version` than `replaces`' },
-    },
-    saveEmail,
-  ),
-  route(
-    'POST /automation_emails/:id/restore',
-    {
-      ...write,
-      ...email,
-      summary: 'Restore an earlier text of an automation’s email',
-      description: 'As a draft. The text that it replaces stays among the earlier ones.',
-      body: Restoring.pick({ revision_id: true }),
-      subject: getEmail,
-    },
-    restoreDraft,
-  ),
-  route(
-    'POST /automation_emails/:id/test',
-    {
-      scope: 'sending:write',
-      credential: 'any',
-      summary: 'Send a test of an automation’s email',
-      description: 'To up to five addresses; without any, to the user whose rights the credential has.',
-      of: TestResult,
-      body: EmailTest,
-      subject: getEmail,
-      names_fields: true,
-    },
-    sendTestEmail,
-  ),
+  route('POST /automations/:automation_id/emails', createEmail, {
+    ...email,
+    summary: 'Create an email for an automation',
+    description: 'Name its id in a `send_email` action of the graph. `copy_of` copies the texts of another one.',
+    status: 201,
+    body: NewAutomationEmail,
+    subject: (ctx, { automation_id }) => getAutomation(ctx, { id: automation_id }),
+  }),
+  route('GET /automation_emails/:id', getEmail, {
+    ...email,
+    summary: 'Read an email of an automation',
+    description: 'Its draft.',
+  }),
+  route('PUT /automation_emails/:id', saveEmail, {
+    ...email,
+    summary: 'Change an email of an automation',
+    description: 'Changes only the properties in the body. Subscribers get it once the automation is published.',
+    body: EmailDraftChange,
+    subject: getEmail,
+    warns: true,
+    errors: { 409: 'The text has another `text_version` than `replaces`' },
+  }),
+  route('POST /automation_emails/:id/restore', restoreDraft, {
+    ...email,
+    summary: 'Restore an earlier text of an automation’s email',
+    description: 'As a draft. The text that it replaces stays among the earlier ones.',
+    body: Restoring.pick({ revision_id: true }),
+    subject: getEmail,
+  }),
+  route('POST /automation_emails/:id/test', sendTestEmail, {
+    scope: 'sending:write',
+    summary: 'Send a test of an automation’s email',
+    description: 'To up to five addresses; without any, to the user whose rights the credential has.',
+    of: TestResult,
+    body: EmailTest,
+    subject: getEmail,
+    names_fields: true,
+  }),
 ]

@@ -18,8 +18,7 @@ import { repairForProgram } from './sending/stopping.ts'
 import { getBroadcast } from './service.ts'
 import { Plan, SendingSettings, SendingSettingsInput, Stages, WrittenPlan, WrittenVersions } from './wire-schema.ts'
 
-const read = { scope: 'read', credential: 'any' } as const
-const write = { scope: 'write', credential: 'any', names_fields: true, subject: getBroadcast } as const
+const write = { names_fields: true, subject: getBroadcast } as const
 const sending = { ...write, scope: 'sending:write' } as const
 const plan = { as: 'plan', of: Plan } as const
 const version = {
@@ -29,164 +28,108 @@ const version = {
 }
 
 export const broadcastPlanApi = [
-  route(
-    'GET /broadcasts/:id/plan',
-    {
-      ...read,
-      ...plan,
-      summary: 'Read the plan of a broadcast',
-      description: 'How it is sent, with its versions B and C.',
-    },
-    getPlan,
-  ),
-  route(
-    'PUT /broadcasts/:id/plan',
-    {
-      ...write,
-      ...plan,
-      summary: 'Change the plan of a broadcast',
-      description:
-        'Staged with stop limits or an A/B test, spread over hours, or by time zone; null sends to everyone right away.',
-      body: PlanInput.omit({ id: true }).extend({ plan: WrittenPlan, versions: WrittenVersions }),
-    },
-    savePlan,
-  ),
-  route(
-    'POST /broadcasts/:id/plan/preview',
-    {
-      ...read,
-      subject: getBroadcast,
-      names_fields: true,
-      summary: 'Predict the sending of a broadcast',
-      description: 'How many get it when, and which difference a test can show, with its plan or the one in the body.',
-      as: 'prediction',
-      of: Prediction,
-      body: PredictionInput.omit({ id: true }).extend({ plan: WrittenPlan }),
-    },
-    predictSending,
-  ),
-  route(
-    'POST /broadcasts/:id/versions',
-    {
-      ...write,
-      ...plan,
-      summary: 'Add a version to an A/B test',
-      description: 'Equal to the broadcast. At most three in all.',
-    },
-    addVersion,
-  ),
-  route(
-    'PUT /broadcasts/:id/versions/:version',
-    {
-      ...version,
-      summary: 'Change a version of an A/B test',
-      description: 'Changes only the properties in the body; null is as in the broadcast. B is 2, C is 3.',
-      body: VersionInput.omit({ id: true, version: true }).extend(Replacing.shape),
-      errors: { 409: 'The text has another version than `replaces`' },
-    },
-    saveVersion,
-  ),
-  route(
-    'DELETE /broadcasts/:id/versions/:version',
-    { ...version, summary: 'Delete a version of an A/B test', description: 'Without others the test ends.' },
-    deleteVersion,
-  ),
-  route(
-    'GET /broadcasts/:id/stages',
-    {
-      ...read,
-      summary: 'Read the stages of a broadcast',
-      description: 'The first group and the rest of a staged broadcast, results of its versions, and the outcome.',
-      as: 'stages',
-      of: Stages,
-    },
-    getStages,
-  ),
-  route(
-    'GET /broadcasts/:id/settings',
-    {
-      ...read,
-      summary: 'Read the sending settings of a broadcast',
-      description: 'Who is excluded, tracking, and the address for replies.',
-      as: 'settings',
-      of: SendingSettings,
-    },
-    getSendingSettings,
-  ),
-  route(
-    'PUT /broadcasts/:id/settings',
-    {
-      ...write,
-      summary: 'Change the sending settings of a broadcast',
-      description: 'Changes only the properties in the body. `excluded` leaves out subscribers of tags and segments.',
-      as: 'settings',
-      of: SendingSettings,
-      body: SendingSettingsInput,
-    },
-    saveSendingSettings,
-  ),
-  route(
-    'POST /broadcasts/:id/restore',
-    {
-      ...write,
-      summary: 'Restore an earlier text of a broadcast',
-      description: '`GET /v4/revisions` lists them.',
-      as: 'broadcast',
-      of: Broadcast,
-      body: Restoring.pick({ revision_id: true }),
-    },
-    restoreForProgram,
-  ),
-  route(
-    'POST /broadcasts/:id/repair',
-    {
-      ...sending,
-      summary: 'Repair a stopped broadcast',
-      description: 'Changes its content while it is paused or stopped. Those who received it keep the earlier one.',
-      as: 'broadcast',
-      of: Broadcast,
-      body: RepairInput,
-      warns: true,
-    },
-    repairForProgram,
-  ),
-  route(
-    'POST /broadcasts/:id/unconfirmed',
-    {
-      ...sending,
-      summary: 'Decide on unconfirmed messages of a broadcast',
-      description: 'Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`.',
-      of: z.object({ count: z.int().meta({ description: 'Messages that were decided.' }) }),
-      body: UnconfirmedChoice.extend(ReachInput.shape),
-      reaches: true,
-      errors: { 409: 'The broadcast has not been sent' },
-    },
-    resolveUnconfirmed,
-  ),
-  route(
-    'POST /broadcasts/:id/test',
-    {
-      ...sending,
-      summary: 'Send a test of a broadcast',
-      description: 'To up to five addresses; without any, to the user whose rights the credential has.',
-      of: TestResult,
-      body: TestMailInput.omit({ id: true }),
-    },
-    sendTestMail,
-  ),
-  route(
-    'GET /broadcasts/:id/why',
-    {
-      ...read,
-      subject: getBroadcast,
-      names_fields: true,
-      summary: 'Explain who got a broadcast',
-      description:
-        'Why a subscriber, by `subscriber_id` or `email_address`, did or did not get it: every decision in its order.',
-      as: 'why',
-      of: Why,
-      query: WhyInput,
-    },
-    explainBroadcast,
-  ),
+  route('GET /broadcasts/:id/plan', getPlan, {
+    ...plan,
+    summary: 'Read the plan of a broadcast',
+    description: 'How it is sent, with its versions B and C.',
+  }),
+  route('PUT /broadcasts/:id/plan', savePlan, {
+    ...write,
+    ...plan,
+    summary: 'Change the plan of a broadcast',
+    description:
+      'Staged with stop limits or an A/B test, spread over hours, or by time zone; null sends to everyone right away.',
+    body: PlanInput.omit({ id: true }).extend({ plan: WrittenPlan, versions: WrittenVersions }),
+  }),
+  route('POST /broadcasts/:id/plan/preview', predictSending, {
+    scope: 'read',
+    subject: getBroadcast,
+    names_fields: true,
+    summary: 'Predict the sending of a broadcast',
+    description: 'How many get it when, and which difference a test can show, with its plan or the one in the body.',
+    as: 'prediction',
+    of: Prediction,
+    body: PredictionInput.omit({ id: true }).extend({ plan: WrittenPlan }),
+  }),
+  route('POST /broadcasts/:id/versions', addVersion, {
+    ...write,
+    ...plan,
+    summary: 'Add a version to an A/B test',
+    description: 'Equal to the broadcast. At most three in all.',
+  }),
+  route('PUT /broadcasts/:id/versions/:version', saveVersion, {
+    ...version,
+    summary: 'Change a version of an A/B test',
+    description: 'Changes only the properties in the body; null is as in the broadcast. B is 2, C is 3.',
+    body: VersionInput.omit({ id: true, version: true }).extend(Replacing.shape),
+    errors: { 409: 'The text has another version than `replaces`' },
+  }),
+  route('DELETE /broadcasts/:id/versions/:version', deleteVersion, {
+    ...version,
+    summary: 'Delete a version of an A/B test',
+    description: 'Without others the test ends.',
+  }),
+  route('GET /broadcasts/:id/stages', getStages, {
+    summary: 'Read the stages of a broadcast',
+    description: 'The first group and the rest of a staged broadcast, results of its versions, and the outcome.',
+    as: 'stages',
+    of: Stages,
+  }),
+  route('GET /broadcasts/:id/settings', getSendingSettings, {
+    summary: 'Read the sending settings of a broadcast',
+    description: 'Who is excluded, tracking, and the address for replies.',
+    as: 'settings',
+    of: SendingSettings,
+  }),
+  route('PUT /broadcasts/:id/settings', saveSendingSettings, {
+    ...write,
+    summary: 'Change the sending settings of a broadcast',
+    description: 'Changes only the properties in the body. `excluded` leaves out subscribers of tags and segments.',
+    as: 'settings',
+    of: SendingSettings,
+    body: SendingSettingsInput,
+  }),
+  route('POST /broadcasts/:id/restore', restoreForProgram, {
+    ...write,
+    summary: 'Restore an earlier text of a broadcast',
+    description: '`GET /v4/revisions` lists them.',
+    as: 'broadcast',
+    of: Broadcast,
+    body: Restoring.pick({ revision_id: true }),
+  }),
+  route('POST /broadcasts/:id/repair', repairForProgram, {
+    ...sending,
+    summary: 'Repair a stopped broadcast',
+    description: 'Changes its content while it is paused or stopped. Those who received it keep the earlier one.',
+    as: 'broadcast',
+    of: Broadcast,
+    body: RepairInput,
+    warns: true,
+  }),
+  route('POST /broadcasts/:id/unconfirmed', resolveUnconfirmed, {
+    ...sending,
+    summary: 'Decide on unconfirmed messages of a broadcast',
+    description: 'Messages whose acceptance by a mail server is unknown: `resend`, count as `sent`, or `leave`.',
+    of: z.object({ count: z.int().meta({ description: 'Messages that were decided.' }) }),
+    body: UnconfirmedChoice.extend(ReachInput.shape),
+    reaches: true,
+    errors: { 409: 'The broadcast has not been sent' },
+  }),
+  route('POST /broadcasts/:id/test', sendTestMail, {
+    ...sending,
+    summary: 'Send a test of a broadcast',
+    description: 'To up to five addresses; without any, to the user whose rights the credential has.',
+    of: TestResult,
+    body: TestMailInput.omit({ id: true }),
+  }),
+  route('GET /broadcasts/:id/why', explainBroadcast, {
+    subject: getBroadcast,
+    names_fields: true,
+    summary: 'Explain who got a broadcast',
+    description:
+      'Why a subscriber, by `subscriber_id` or `email_address`, did or did not get it: every decision in its order.',
+    as: 'why',
+    of: Why,
+    query: WhyInput,
+  }),
 ]

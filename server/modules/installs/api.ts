@@ -2,15 +2,10 @@ import { route } from '../../rest/route.ts'
 import { uninstallApp } from './uninstall/uninstall.ts'
 
 export const installsApi = [
-  route(
-    'DELETE /installations/:installation_id',
-    {
-      scope: 'team:write',
-      role: 'admin',
-      credential: 'any',
-      summary: 'Uninstall an app',
-      description: 'Its tokens end with this answer. What it created stays.',
-    },
-    uninstallApp,
-  ),
+  route('DELETE /installations/:installation_id', uninstallApp, {
+    scope: 'team:write',
+    role: 'admin',
+    summary: 'Uninstall an app',
+    description: 'Its tokens end with this answer. What it created stays.',
+  }),
 ]

@@ -7,7 +7,6 @@ import { declare, type Route, type Verb } from '../route.ts'
 interface Options<Item extends z.ZodType, Row extends z.ZodType, Echo extends z.ZodType> {
   summary: string
   description?: string
-  scope: 'write'
   /** Name of the list in the body. */
   takes: string
   /** Schema of an item. Items that do not match become failures and do not affect others. */
@@ -41,28 +40,23 @@ export interface BulkRoute extends Route {
  */
 export function bulk<Item extends z.ZodType, Echo extends z.ZodType, Row extends z.ZodType = z.ZodNever>(
   path: `${'POST' | 'DELETE'} /bulk/${string}`,
-  { takes, item, as, of, key, failed, check, ...options }: Options<Item, Row, Echo>,
   verb: Verb<{ items: z.output<Item>[] }, Done<z.input<Row>, z.input<Echo>>>,
+  { takes, item, as, of, key, failed, check, ...options }: Options<Item, Row, Echo>,
 ): BulkRoute {
   const failures = z.array(z.object({ [failed.as]: failed.of, errors: z.array(z.string()) }))
-  const route = declare(
-    'bulk',
-    path,
-    {
-      ...options,
-      description: [options.description, HOW].filter(Boolean).join(' '),
-      credential: 'oauth',
-      body: z.object({ [takes]: z.array(item).min(1), callback_url: CallbackUrl }),
-      of: z.object({ ...(as && of ? { [as]: z.array(of) } : {}), failures }),
-      as,
-      errors: { 413: 'Too much data of this app is queued in this account, or an item is larger than 1 MB' },
-    },
-    verb,
-  )
+  const route = declare('bulk', path, verb, {
+    ...options,
+    description: [options.description, HOW].filter(Boolean).join(' '),
+    credential: 'oauth',
+    body: z.object({ [takes]: z.array(item).min(1), callback_url: CallbackUrl }),
+    of: z.object({ ...(as && of ? { [as]: z.array(of) } : {}), failures }),
+    as,
+    errors: { 413: 'Too much data of this app is queued in this account, or an item is larger than 1 MB' },
+  })
   const sort = (raw: readonly RawItem[]) => sortItems({ item, failed }, raw)
   const operation: BulkOperation = {
     name: `${route.method.toUpperCase()} ${route.path}`,
-    scope: options.scope,
+    scope: 'write',
     as,
     key: key as BulkOperation['key'],
     failed,
