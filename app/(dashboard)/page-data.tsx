@@ -18,7 +18,7 @@ export interface SearchPage {
 type Asking = Parameters<PageQueries>[0]
 
 /** Returns a page that has neither filters nor parameters. */
-export const queryPage = (queries: PageQueries, View: ComponentType) =>
+export const queryPage = (View: ComponentType, queries: PageQueries) =>
   function QueryPage() {
     return (
       <PageData queries={queries}>
@@ -29,8 +29,8 @@ export const queryPage = (queries: PageQueries, View: ComponentType) =>
 
 /** Returns a page for the record whose ID is in the path. */
 export const recordPage = (
-  queries: (asking: Asking, id: number) => ReturnType<PageQueries>,
   View: ComponentType<{ id: number }>,
+  queries: (asking: Asking, id: number) => ReturnType<PageQueries>,
 ) =>
   async function RecordPage({ params }: { params: Promise<{ id: string }> }) {
     const { id } = await params
@@ -44,9 +44,9 @@ export const recordPage = (
 
 /** Returns a page for a list with its filters and cursor in the URL. */
 export function listPage<Filters extends Parameters<typeof createLoader>[0]>(
+  List: ComponentType,
   filters: Filters,
   queries: (asking: Asking, given: inferParserType<Filters>, cursor: Cursor) => ReturnType<PageQueries>,
-  List: ComponentType,
 ) {
   const [filtersOf, cursorsOf] = [createLoader(filters), createLoader(CURSOR)]
   return async function ListPage({ searchParams }: SearchPage) {

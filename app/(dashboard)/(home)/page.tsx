@@ -6,13 +6,9 @@ import { HOME_RANGE, homeQuery, lastBroadcastsQuery, overviewQuery } from './que
 
 export const metadata: Metadata = { title: 'Home' }
 
-export default listPage(
-  HOME_RANGE,
-  ({ trpc }, given) => [
-    homeQuery(trpc),
-    overviewQuery(trpc, given),
-    lastBroadcastsQuery(trpc),
-    ...sendingNotices(trpc),
-  ],
-  Home,
-)
+export default listPage(Home, HOME_RANGE, ({ trpc }, given) => [
+  homeQuery(trpc),
+  overviewQuery(trpc, given),
+  lastBroadcastsQuery(trpc),
+  ...sendingNotices(trpc),
+])

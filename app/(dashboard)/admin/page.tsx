@@ -4,7 +4,7 @@ import { titled } from './titled'
 
 export const generateMetadata = titled('Instance overview')
 
-export default queryPage(
-  ({ trpc }) => [trpc.admin.overview.queryOptions(), trpc.jobs.paused.queryOptions()],
-  InstanceOverview,
-)
+export default queryPage(InstanceOverview, ({ trpc }) => [
+  trpc.admin.overview.queryOptions(),
+  trpc.jobs.paused.queryOptions(),
+])

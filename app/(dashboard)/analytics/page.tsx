@@ -5,4 +5,4 @@ import { ADDRESS, reportQueries } from './queries'
 
 export const metadata: Metadata = { title: 'Analytics' }
 
-export default listPage(ADDRESS, ({ trpc }, given) => [reportQueries[given.tab](trpc, given)], Analytics)
+export default listPage(Analytics, ADDRESS, ({ trpc }, given) => [reportQueries[given.tab](trpc, given)])

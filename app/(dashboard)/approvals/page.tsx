@@ -7,11 +7,11 @@ import { APPROVAL_FILTERS, approvalListQuery } from './queries'
 export const metadata: Metadata = { title: 'Approvals' }
 
 export default listPage(
-  APPROVAL_FILTERS,
-  ({ trpc, hasRole }, given, cursor) => (hasRole('admin') ? [approvalListQuery(trpc, given, cursor)] : []),
   () => (
     <RestrictedPage atLeast="admin" title="Approvals">
       <ApprovalList />
     </RestrictedPage>
   ),
+  APPROVAL_FILTERS,
+  ({ trpc, hasRole }, given, cursor) => (hasRole('admin') ? [approvalListQuery(trpc, given, cursor)] : []),
 )

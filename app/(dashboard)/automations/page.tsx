@@ -5,8 +5,6 @@ import { AUTOMATION_FILTERS, automationListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Automations' }
 
-export default listPage(
-  AUTOMATION_FILTERS,
-  ({ trpc }, given, cursor) => [automationListQuery(trpc, given, cursor)],
-  Automations,
-)
+export default listPage(Automations, AUTOMATION_FILTERS, ({ trpc }, given, cursor) => [
+  automationListQuery(trpc, given, cursor),
+])

@@ -6,8 +6,7 @@ import { BROADCAST_FILTERS, broadcastListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Broadcasts' }
 
-export default listPage(
-  BROADCAST_FILTERS,
-  ({ trpc }, given, cursor) => [broadcastListQuery(trpc, given, cursor), ...sendingNotices(trpc)],
-  BroadcastList,
-)
+export default listPage(BroadcastList, BROADCAST_FILTERS, ({ trpc }, given, cursor) => [
+  broadcastListQuery(trpc, given, cursor),
+  ...sendingNotices(trpc),
+])

@@ -6,8 +6,7 @@ import { FORM_FILTERS, formListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Forms' }
 
-export default listPage(
-  FORM_FILTERS,
-  ({ trpc }, given, cursor) => [formListQuery(trpc, given, cursor), countedAtQuery(trpc)],
-  FormList,
-)
+export default listPage(FormList, FORM_FILTERS, ({ trpc }, given, cursor) => [
+  formListQuery(trpc, given, cursor),
+  countedAtQuery(trpc),
+])

@@ -5,8 +5,6 @@ import { notificationFilters, notificationListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Notifications' }
 
-export default listPage(
-  notificationFilters,
-  ({ trpc }, given, cursor) => [notificationListQuery(trpc, given, cursor)],
-  NotificationList,
-)
+export default listPage(NotificationList, notificationFilters, ({ trpc }, given, cursor) => [
+  notificationListQuery(trpc, given, cursor),
+])

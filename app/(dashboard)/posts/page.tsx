@@ -5,4 +5,4 @@ import { postListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Posts' }
 
-export default listPage({}, ({ trpc }, _filters, cursor) => [postListQuery(trpc, cursor)], PostList)
+export default listPage(PostList, {}, ({ trpc }, _filters, cursor) => [postListQuery(trpc, cursor)])

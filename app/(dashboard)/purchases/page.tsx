@@ -6,12 +6,8 @@ import { PURCHASE_FILTERS, purchaseListQuery, purchaseProductsQuery } from './qu
 
 export const metadata: Metadata = { title: 'Purchases' }
 
-export default listPage(
-  PURCHASE_FILTERS,
-  ({ trpc }, filters, cursor) => [
-    purchaseListQuery(trpc, filters, cursor),
-    revenueQuery(trpc, filters),
-    purchaseProductsQuery(trpc),
-  ],
-  PurchaseList,
-)
+export default listPage(PurchaseList, PURCHASE_FILTERS, ({ trpc }, filters, cursor) => [
+  purchaseListQuery(trpc, filters, cursor),
+  revenueQuery(trpc, filters),
+  purchaseProductsQuery(trpc),
+])

@@ -5,10 +5,6 @@ import { SegmentList } from './segment-list'
 
 export const metadata: Metadata = { title: 'Segments' }
 
-export default listPage(
-  {},
-  ({ trpc, after }, _filters, cursor) => [
-    after(segmentListQuery(trpc, cursor), ({ rows }) => rows.map(({ id }) => segmentCountQuery(trpc, id))),
-  ],
-  SegmentList,
-)
+export default listPage(SegmentList, {}, ({ trpc, after }, _filters, cursor) => [
+  after(segmentListQuery(trpc, cursor), ({ rows }) => rows.map(({ id }) => segmentCountQuery(trpc, id))),
+])

@@ -6,8 +6,8 @@ import { SequenceList } from './sequence-list'
 
 export const metadata: Metadata = { title: 'Sequences' }
 
-export default listPage(
-  {},
-  ({ trpc }, _filters, cursor) => [sequenceListQuery(trpc, cursor), obstacleQuery(trpc), ...sendingNotices(trpc)],
-  SequenceList,
-)
+export default listPage(SequenceList, {}, ({ trpc }, _filters, cursor) => [
+  sequenceListQuery(trpc, cursor),
+  obstacleQuery(trpc),
+  ...sendingNotices(trpc),
+])

@@ -5,8 +5,6 @@ import { SnippetList } from './snippet-list'
 
 export const metadata: Metadata = { title: 'Snippets' }
 
-export default listPage(
-  SNIPPET_FILTERS,
-  ({ trpc }, given, cursor) => [snippetListQuery(trpc, given, cursor)],
-  SnippetList,
-)
+export default listPage(SnippetList, SNIPPET_FILTERS, ({ trpc }, given, cursor) => [
+  snippetListQuery(trpc, given, cursor),
+])

@@ -12,15 +12,11 @@ import { SubscriberList } from './subscriber-list'
 
 export const metadata: Metadata = { title: 'Subscribers' }
 
-export default listPage(
-  SUBSCRIBER_FILTERS,
-  ({ trpc, hasRole }, filters, cursor) => [
-    subscriberListQuery(trpc, filters, cursor),
-    subscriberCountsQuery(trpc, filters),
-    planLimitQuery(trpc, hasRole('admin')),
-    tagColorsQuery(trpc),
-    ...(hasRole('editor') ? [bulkActionsQuery(trpc)] : []),
-    ...(filters.tag ? [allTagsQuery(trpc)] : []),
-  ],
-  SubscriberList,
-)
+export default listPage(SubscriberList, SUBSCRIBER_FILTERS, ({ trpc, hasRole }, filters, cursor) => [
+  subscriberListQuery(trpc, filters, cursor),
+  subscriberCountsQuery(trpc, filters),
+  planLimitQuery(trpc, hasRole('admin')),
+  tagColorsQuery(trpc),
+  ...(hasRole('editor') ? [bulkActionsQuery(trpc)] : []),
+  ...(filters.tag ? [allTagsQuery(trpc)] : []),
+])

@@ -6,8 +6,8 @@ import { TagList } from './tag-list'
 
 export const metadata: Metadata = { title: 'Tags' }
 
-export default listPage(
-  tagFilters,
-  ({ trpc }, given, cursor) => [tagListQuery(trpc, given, cursor), mergesQuery(trpc), countedAtQuery(trpc)],
-  TagList,
-)
+export default listPage(TagList, tagFilters, ({ trpc }, given, cursor) => [
+  tagListQuery(trpc, given, cursor),
+  mergesQuery(trpc),
+  countedAtQuery(trpc),
+])

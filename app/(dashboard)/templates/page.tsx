@@ -5,4 +5,4 @@ import { TemplateList } from './template-list'
 
 export const metadata: Metadata = { title: 'Templates' }
 
-export default listPage({}, ({ trpc }, _filters, cursor) => [templateListQuery(trpc, cursor)], TemplateList)
+export default listPage(TemplateList, {}, ({ trpc }, _filters, cursor) => [templateListQuery(trpc, cursor)])

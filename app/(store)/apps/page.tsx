@@ -5,4 +5,4 @@ import { STORE_FILTERS, storeQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Apps' }
 
-export default listPage(STORE_FILTERS, ({ trpc }, given) => [storeQuery(trpc, given)], AppStore)
+export default listPage(AppStore, STORE_FILTERS, ({ trpc }, given) => [storeQuery(trpc, given)])

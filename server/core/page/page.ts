@@ -60,7 +60,7 @@ export interface Page<Row> {
 }
 
 /** Reads a page by keyset, in one statement: a page in the middle costs as much as the first. */
-export async function keysetPage<Row>(sql: AccountSql, spec: PageSpec, query: PageQuery): Promise<Page<Row>> {
+export async function keysetPage<Row>(sql: AccountSql, query: PageQuery, spec: PageSpec): Promise<Page<Row>> {
   const { after, before, per_page, include_total_count } = query
   if (after && before) throw invalid('after and before cannot be combined')
   const values = [...spec.values, ...(spec.view_values ?? [])]
@@ -105,8 +105,8 @@ type UniqueSpec = Pick<PageSpec, 'name' | 'view' | 'from' | 'where' | 'values' |
  */
 export async function pageOfOne<Row>(
   sql: AccountSql,
-  spec: UniqueSpec,
   { per_page, include_total_count }: PageQuery,
+  spec: UniqueSpec,
 ): Promise<Page<Row>> {
   const { name, view, from, where, values, order } = spec
   const first_row = await sql.one<Row & { page_keys?: (string | null)[] }>(

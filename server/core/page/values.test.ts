@@ -34,7 +34,7 @@ test('each value of a list is written as PostgreSQL writes its JSON', async () =
   )
   const columns = `t.id, t.id::bigint * 1000000000 as large, t.name, t.name = '' as is_empty, t.id / 3.0 as numeric, (t.id / 3.0)::float8 as float,
     null::int as missing, '2026-11-30'::date as day, 'active'::subscriber_state as state, '{"a": [1, null]}'::jsonb as object, json_build_array(t.name) as list`
-  const page = await keysetPage(ctx.sql, spec(columns), PageQuery.parse({}))
+  const page = await keysetPage(ctx.sql, PageQuery.parse({}), spec(columns))
   const rows = await ctx.sql.rows<{ json: string }>(
     `select row_to_json(v)::text as json from tag t cross join lateral (select ${columns}) v where t.account_id = $1 order by t.id`,
   )
@@ -49,7 +49,7 @@ test('each value of a list is written as PostgreSQL writes its JSON', async () =
 test('a list refuses columns whose text is not their JSON', async () => {
   const { ctx } = await testAccount()
   for (const column of ['array[1]', 'now()', `'1 day'::interval`])
-    await expect(keysetPage(ctx.sql, spec(`${column} as refused`), PageQuery.parse({}))).rejects.toThrow(
+    await expect(keysetPage(ctx.sql, PageQuery.parse({}), spec(`${column} as refused`))).rejects.toThrow(
       'The column refused of a list has the type',
     )
 })

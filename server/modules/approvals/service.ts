@@ -146,18 +146,14 @@ export function listApprovals(
 ): Promise<Page<ListedApproval>> {
   const values = [ctx.now(), ...(state ? [state] : [])]
   const where = ['t.account_id = $1', ...(state ? [`${STATE} = $3`] : [])]
-  return keysetPage<ListedApproval>(
-    ctx.sql,
-    {
-      name: 'approvals',
-      view: LISTED,
-      from: 'approval t',
-      where,
-      values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<ListedApproval>(ctx.sql, paging, {
+    name: 'approvals',
+    view: LISTED,
+    from: 'approval t',
+    where,
+    values,
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Returns a request. Throws not_found. */

@@ -26,23 +26,19 @@ export async function listAutomations(
   ctx: Ctx,
   { kind, search, ...paging }: AutomationFilter & PageQuery,
 ): Promise<{ rows: ListedAutomation[]; pagination: Page<unknown>['pagination'] }> {
-  const page = await keysetPage<ListedAutomation & { outline: Outline }>(
-    ctx.sql,
-    {
-      name: 'automations',
-      view: LISTED,
-      from: 'automation t',
-      where: [
-        't.account_id = $1',
-        't.deleted_at is null',
-        '($2::text is null or t.kind = $2)',
-        '($3::text is null or position(lower($3) in lower(t.name)) > 0)',
-      ],
-      values: [kind ?? null, search || null],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  const page = await keysetPage<ListedAutomation & { outline: Outline }>(ctx.sql, paging, {
+    name: 'automations',
+    view: LISTED,
+    from: 'automation t',
+    where: [
+      't.account_id = $1',
+      't.deleted_at is null',
+      '($2::text is null or t.kind = $2)',
+      '($3::text is null or position(lower($3) in lower(t.name)) > 0)',
+    ],
+    values: [kind ?? null, search || null],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
   const listed = page.rows()
   const named = listed.flatMap(({ outline }) => [
     ...outline.triggers.flatMap(namedBy),

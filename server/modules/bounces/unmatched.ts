@@ -12,19 +12,15 @@ export function listUnmatchedReports(
   ctx: Ctx,
   { kind, ...paging }: { kind?: string | undefined } & PageQuery,
 ): Promise<Page<UnmatchedReport>> {
-  return keysetPage<UnmatchedReport>(
-    ctx.sql,
-    {
-      name: 'unmatched-reports',
-      view: `t.id, t.source, t.kind, t.address, t.status, t.diagnostic, t.reason, ${isoSql('t.created_at')} as created_at,
+  return keysetPage<UnmatchedReport>(ctx.sql, paging, {
+    name: 'unmatched-reports',
+    view: `t.id, t.source, t.kind, t.address, t.status, t.diagnostic, t.reason, ${isoSql('t.created_at')} as created_at,
         exists (select from received_message m where m.source = t.source and m.source_id = t.source_id) as has_message`,
-      from: 'delivery_report t',
-      where: ['$1::int is not null', `t.outcome = 'unmatched'`, ...(kind ? ['t.kind = $2'] : [])],
-      values: kind ? [kind] : [],
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'delivery_report t',
+    where: ['$1::int is not null', `t.outcome = 'unmatched'`, ...(kind ? ['t.kind = $2'] : [])],
+    values: kind ? [kind] : [],
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
 }
 
 /**

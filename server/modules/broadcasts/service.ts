@@ -15,18 +15,14 @@ export function listBroadcasts(
   { status, sent_after, sent_before, slim, ...paging }: BroadcastFilter & PageQuery,
 ): Promise<Page<ListedBroadcast>> {
   const { where, values } = broadcastConditions({ status, sent_after, sent_before })
-  return keysetPage<ListedBroadcast>(
-    ctx.sql,
-    {
-      name: 'broadcasts',
-      view: broadcastColumns(slim),
-      from: 'broadcast t',
-      where,
-      values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<ListedBroadcast>(ctx.sql, paging, {
+    name: 'broadcasts',
+    view: broadcastColumns(slim),
+    from: 'broadcast t',
+    where,
+    values,
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export const getBroadcast = (ctx: Ctx, { id }: { id: number }): Promise<Broadcast> => readBroadcast(ctx, { id })

@@ -25,18 +25,14 @@ export async function listRequestPages(
   ctx: Ctx,
   paging: PageQuery,
 ): Promise<{ rows: BulkRequest[]; pagination: Page<unknown>['pagination'] }> {
-  const page = await keysetPage<Row>(
-    ctx.sql,
-    {
-      name: 'bulk_requests',
-      view: `${COLUMNS} from (select t.*) r left join app a on a.id = r.app_id`,
-      from: 'bulk_request t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  const page = await keysetPage<Row>(ctx.sql, paging, {
+    name: 'bulk_requests',
+    view: `${COLUMNS} from (select t.*) r left join app a on a.id = r.app_id`,
+    from: 'bulk_request t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
   return { rows: page.rows().map(viewOf), pagination: page.pagination }
 }
 

@@ -22,30 +22,26 @@ export async function listThreads(
   { kind, item_id, is_resolved, ...paging }: ThreadFilter & PageQuery,
 ): Promise<Page<CommentThread>> {
   await requireDraft(ctx, { kind, item_id })
-  return keysetPage<CommentThread>(
-    ctx.sql,
-    {
-      name: 'draft_comments',
-      view: `${commentView('t')},
+  return keysetPage<CommentThread>(ctx.sql, paging, {
+    name: 'draft_comments',
+    view: `${commentView('t')},
         case when t.quote is not null then json_build_object('text', t.quote, 'before', t.quote_before, 'after', t.quote_after) end as quote,
         ${isoSql('t.resolved_at')} as resolved_at, t.resolved_by,
         (select coalesce(json_agg(r order by r.id), '[]') from (
            select ${commentView('c')} from draft_comment c where c.account_id = $1 and c.thread_id = t.id) r) as replies`,
-      columns: 'c.*',
-      from: 'draft_comment c',
-      where: [
-        'c.account_id = $1',
-        'c.kind = $2',
-        'c.item_id = $3',
-        '$4::int is not null',
-        'c.thread_id is null',
-        `c.resolved_at is ${is_resolved ? 'not ' : ''}null`,
-      ],
-      values: [kind, item_id, userOf(ctx)],
-      order: [{ expr: 'c.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    columns: 'c.*',
+    from: 'draft_comment c',
+    where: [
+      'c.account_id = $1',
+      'c.kind = $2',
+      'c.item_id = $3',
+      '$4::int is not null',
+      'c.thread_id is null',
+      `c.resolved_at is ${is_resolved ? 'not ' : ''}null`,
+    ],
+    values: [kind, item_id, userOf(ctx)],
+    order: [{ expr: 'c.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Lists all threads of a draft, which has a limited number. Throws not_found. */

@@ -13,18 +13,14 @@ import type { CustomField, CustomFieldInput, DatedCustomField } from './schema.t
 
 /** Lists custom fields, newest first. */
 export function listCustomFields(ctx: Ctx, paging: PageQuery): Promise<Page<CustomField>> {
-  return keysetPage<CustomField>(
-    ctx.sql,
-    {
-      name: 'custom_fields',
-      view: 't.id, t.name, t.key, t.label',
-      from: 'custom_field t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<CustomField>(ctx.sql, paging, {
+    name: 'custom_fields',
+    view: 't.id, t.name, t.key, t.label',
+    from: 'custom_field t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export async function getCustomField(ctx: Ctx, { id }: { id: number }): Promise<CustomField> {

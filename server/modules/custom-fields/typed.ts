@@ -12,18 +12,14 @@ import { createCustomField, getCustomField, renameCustomField } from './service.
 
 /** Lists custom fields, newest first. */
 export function listTypedFields(ctx: Ctx, paging: PageQuery): Promise<Page<TypedField>> {
-  return keysetPage<TypedField>(
-    ctx.sql,
-    {
-      name: 'custom_fields',
-      view: 't.id, t.name, t.key, t.label, t.type, to_json(t.choices) as choices',
-      from: 'custom_field t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<TypedField>(ctx.sql, paging, {
+    name: 'custom_fields',
+    view: 't.id, t.name, t.key, t.label, t.type, to_json(t.choices) as choices',
+    from: 'custom_field t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** An existing label returns its field. Throws invalid if that field has another type. */

@@ -128,29 +128,25 @@ export function listRecipients(
   ]
   // The key of a single email matches the order of the list; several must be sorted.
   const isOne = mail_ids.length === 1
-  return keysetPage<Recipient>(
-    ctx.sql,
-    {
-      name: isOne ? 'recipients' : 'recipients_of_runs',
-      view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail, t.attempts, t.bounce_type,
+  return keysetPage<Recipient>(ctx.sql, paging, {
+    name: isOne ? 'recipients' : 'recipients_of_runs',
+    view: `t.subscriber_id, t.email_address, t.first_name, t.state, t.reason, t.detail, t.attempts, t.bounce_type,
         case ${PARTS.map((one) => `when ${PART_SQL[one]} then '${one}'`).join(' ')} end as part,
         ${dates.map((date) => `${isoSql(`t.${date}`)} as ${date}`).join(', ')}, t.opens, t.clicks`,
-      from: 'delivery t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id',
-      columns: 't.*, s.email_address, s.first_name',
-      where: [
-        't.account_id = $1',
-        isOne ? 't.mail_id = $2' : 't.mail_id = any ($2::int[])',
-        ...(part ? [PART_SQL[part]] : []),
-        ...(reason === undefined ? [] : [`t.state in ('failed', 'excluded') and t.reason = $3`]),
-        ...(activity ? [`t.${activity}_at is not null`] : []),
-        ...(undecided ? [`t.state = 'unconfirmed' and t.reason is null`] : []),
-      ],
-      values: [isOne ? mail_ids[0] : mail_ids, ...(reason === undefined ? [] : [reason])],
-      order: [
-        { expr: 't.subscriber_id', type: 'bigint', dir: 'asc' },
-        ...(isOne ? [] : [{ expr: 't.mail_id', type: 'integer', dir: 'asc' } as const]),
-      ],
-    },
-    paging,
-  )
+    from: 'delivery t join subscriber s on s.account_id = t.account_id and s.id = t.subscriber_id',
+    columns: 't.*, s.email_address, s.first_name',
+    where: [
+      't.account_id = $1',
+      isOne ? 't.mail_id = $2' : 't.mail_id = any ($2::int[])',
+      ...(part ? [PART_SQL[part]] : []),
+      ...(reason === undefined ? [] : [`t.state in ('failed', 'excluded') and t.reason = $3`]),
+      ...(activity ? [`t.${activity}_at is not null`] : []),
+      ...(undecided ? [`t.state = 'unconfirmed' and t.reason is null`] : []),
+    ],
+    values: [isOne ? mail_ids[0] : mail_ids, ...(reason === undefined ? [] : [reason])],
+    order: [
+      { expr: 't.subscriber_id', type: 'bigint', dir: 'asc' },
+      ...(isOne ? [] : [{ expr: 't.mail_id', type: 'integer', dir: 'asc' } as const]),
+    ],
+  })
 }

@@ -124,19 +124,15 @@ export async function listExports(
 
 /** Lists exports for programs, newest first. */
 export const listExportPages = (ctx: Ctx, paging: PageQuery): Promise<Page<Export>> =>
-  keysetPage<Export>(
-    ctx.sql,
-    {
-      name: 'exports',
-      view: VIEW,
-      from: 'export t',
-      where: ['t.account_id = $1'],
-      values: [],
-      view_values: [ctx.now()],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  keysetPage<Export>(ctx.sql, paging, {
+    name: 'exports',
+    view: VIEW,
+    from: 'export t',
+    where: ['t.account_id = $1'],
+    values: [],
+    view_values: [ctx.now()],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 
 const LINK_MINUTES = 60
 

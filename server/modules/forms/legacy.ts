@@ -7,18 +7,14 @@ import type { LegacyLandingPage, RecommendationsScript } from './schema.ts'
 
 /** Returns an empty list, because there are no legacy forms. */
 export function listLegacyLandingPages(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyLandingPage>> {
-  return keysetPage<LegacyLandingPage>(
-    ctx.sql,
-    {
-      name: 'legacy_landing_pages',
-      view: 't.id',
-      from: 'form t',
-      where: ['t.account_id = $1', 'false'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<LegacyLandingPage>(ctx.sql, paging, {
+    name: 'legacy_landing_pages',
+    view: 't.id',
+    from: 'form t',
+    where: ['t.account_id = $1', 'false'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Throws not_found, because there are no legacy forms. */

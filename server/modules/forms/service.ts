@@ -23,25 +23,21 @@ async function pageOfForms(
   ...conditions: string[]
 ): Promise<Page<ListedForm>> {
   if (include) await readCountedAt(ctx)
-  return keysetPage<ListedForm>(
-    ctx.sql,
-    {
-      name: 'forms',
-      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, $4 || t.uid || '/index.js' as embed_js,
+  return keysetPage<ListedForm>(ctx.sql, paging, {
+    name: 'forms',
+    view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, $4 || t.uid || '/index.js' as embed_js,
         $4 || t.uid as embed_url, t.status = 'archived' as archived, t.uid${include ? `, ${activeCountSql('form')} as subscriber_count` : ''}`,
-      view_values: [formUrl('')],
-      from: 'form t',
-      where: [
-        't.account_id = $1',
-        "($2 = 'all' or t.status::text = $2)",
-        '($3::text is null or t.type = $3)',
-        ...conditions,
-      ],
-      values: [status, type ?? null],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    view_values: [formUrl('')],
+    from: 'form t',
+    where: [
+      't.account_id = $1',
+      "($2 = 'all' or t.status::text = $2)",
+      '($3::text is null or t.type = $3)',
+      ...conditions,
+    ],
+    values: [status, type ?? null],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Returns a form of any status. Throws not_found. */

@@ -53,18 +53,14 @@ export async function listImports(
 
 /** Lists imports for programs, newest first. */
 export const listImportPages = (ctx: Ctx, paging: PageQuery): Promise<Page<ImportSummary>> =>
-  keysetPage<ImportSummary>(
-    ctx.sql,
-    {
-      name: 'imports',
-      view: `${SUMMARY} from (select t.*) i`,
-      from: 'import t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  keysetPage<ImportSummary>(ctx.sql, paging, {
+    name: 'imports',
+    view: `${SUMMARY} from (select t.*) i`,
+    from: 'import t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 
 /** SQL of the numbers of subscribers by state in a row of an import or preview. */
 export const stateCountsSql = (row: string): string =>

@@ -74,18 +74,14 @@ export async function listRows(
   { id, only_problems, ...paging }: ImportRowFilter & PageQuery & { id: number },
 ): Promise<Page<ImportRow>> {
   await getImport(ctx, { id })
-  return keysetPage<ImportRow>(
-    ctx.sql,
-    {
-      name: 'import_rows',
-      view: 't.row_number, t.result, t.message, t.email_address, t.undone, t.cells',
-      from: 'import_row t',
-      where: ['t.account_id = $1', 't.import_id = $2', ...(only_problems ? [IS_PROBLEM] : [])],
-      values: [id],
-      order: [{ expr: 't.row_number', type: 'integer', dir: 'asc' }],
-    },
-    paging,
-  )
+  return keysetPage<ImportRow>(ctx.sql, paging, {
+    name: 'import_rows',
+    view: 't.row_number, t.result, t.message, t.email_address, t.undone, t.cells',
+    from: 'import_row t',
+    where: ['t.account_id = $1', 't.import_id = $2', ...(only_problems ? [IS_PROBLEM] : [])],
+    values: [id],
+    order: [{ expr: 't.row_number', type: 'integer', dir: 'asc' }],
+  })
 }
 
 const IS_PROBLEM = `cells is not null and result = any ('{${PROBLEMS}}')`

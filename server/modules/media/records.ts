@@ -48,19 +48,15 @@ export function listImages(ctx: Ctx, { search, ...paging }: ImageQuery): Promise
   const url = (width: number) => `$${values.length + 2}::text || t.key || '/' || coalesce((
     select e.size->>'file' from jsonb_array_elements(t.sizes) with ordinality e (size, at)
     where (e.size->>'width')::int >= ${width} order by e.at limit 1), t.sizes->-1->>'file')`
-  return keysetPage<Picture>(
-    ctx.sql,
-    {
-      name: 'images',
-      view: `${COLUMNS}, ${url(CONTENT_WIDTH)} as url, ${url(THUMBNAIL_WIDTH)} as thumbnail_url`,
-      from: 'media_picture t',
-      where: ['t.account_id = $1', `t.state = 'ready'`, ...(search ? ['(t.name ilike $2 or t.alt ilike $2)'] : [])],
-      values,
-      view_values: [`${env().PUBLIC_URL}/media/`],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<Picture>(ctx.sql, paging, {
+    name: 'images',
+    view: `${COLUMNS}, ${url(CONTENT_WIDTH)} as url, ${url(THUMBNAIL_WIDTH)} as thumbnail_url`,
+    from: 'media_picture t',
+    where: ['t.account_id = $1', `t.state = 'ready'`, ...(search ? ['(t.name ilike $2 or t.alt ilike $2)'] : [])],
+    values,
+    view_values: [`${env().PUBLIC_URL}/media/`],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export async function getPicture(ctx: Ctx, { id }: { id: number }): Promise<Picture> {

@@ -48,20 +48,16 @@ export function listNotifications(
   }
   const inOwnLanguage = (column: string) =>
     `coalesce(t.translations -> $${values.length + 2} ->> '${column}', t.${column}) as ${column}`
-  return keysetPage<ListedNotification>(
-    ctx.sql,
-    {
-      name: 'notifications',
-      view: `t.id, t.kind, ${inOwnLanguage('title')}, ${inOwnLanguage('detail')}, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
-      columns: `n.*, ${READ} as is_read`,
-      from: OF_MEMBER,
-      where,
-      values,
-      view_values: [currentLocale().tag],
-      order: [{ expr: 'n.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<ListedNotification>(ctx.sql, paging, {
+    name: 'notifications',
+    view: `t.id, t.kind, ${inOwnLanguage('title')}, ${inOwnLanguage('detail')}, t.path, t.is_read, ${isoSql('t.created_at')} as created_at`,
+    columns: `n.*, ${READ} as is_read`,
+    from: OF_MEMBER,
+    where,
+    values,
+    view_values: [currentLocale().tag],
+    order: [{ expr: 'n.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Counts the member's unread notifications, up to one more than MAX_UNREAD. */

@@ -35,18 +35,14 @@ function pageOfPosts(
   { include_content, ...paging }: PostFilter & PageQuery,
   { name, order, conditions }: Pick<PageSpec, 'name' | 'order'> & { conditions: readonly string[] },
 ): Promise<Page<ListedPost>> {
-  return keysetPage<ListedPost>(
-    ctx.sql,
-    {
-      name,
-      view: postColumns({ include_content }),
-      from: 'post t',
-      where: ['t.account_id = $1', ...conditions],
-      values: [],
-      order,
-    },
-    paging,
-  )
+  return keysetPage<ListedPost>(ctx.sql, paging, {
+    name,
+    view: postColumns({ include_content }),
+    from: 'post t',
+    where: ['t.account_id = $1', ...conditions],
+    values: [],
+    order,
+  })
 }
 
 export async function getEditedPost(ctx: Ctx, { id }: { id: number }): Promise<EditedPost> {

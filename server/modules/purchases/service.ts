@@ -17,21 +17,17 @@ const BY_ID: PageSpec['order'] = [{ expr: 't.id', type: 'integer', dir: 'desc' }
 
 /** Lists purchases, the last reported first. */
 export const listPurchases = (ctx: Ctx, query: PurchaseRowFilter & PageQuery): Promise<Page<Purchase>> =>
-  keysetPage<Purchase>(ctx.sql, { ...PURCHASES, name: 'purchases', order: BY_ID, ...filtered(query) }, pagingOf(query))
+  keysetPage<Purchase>(ctx.sql, pagingOf(query), { ...PURCHASES, name: 'purchases', order: BY_ID, ...filtered(query) })
 
 /** Lists purchases by their own time, the latest first, because shops also report old ones. */
 export const listLatestPurchases = (ctx: Ctx, query: PurchaseListFilter & PageQuery): Promise<Page<PurchaseRow>> =>
-  keysetPage<PurchaseRow>(
-    ctx.sql,
-    {
-      ...PURCHASES,
-      name: 'latest purchases',
-      view: `${PURCHASE}, (select s.first_name from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id) as first_name`,
-      order: [{ expr: 't.transaction_time', type: 'timestamptz', dir: 'desc' }, ...BY_ID],
-      ...filtered(query, ctx.now()),
-    },
-    pagingOf(query),
-  )
+  keysetPage<PurchaseRow>(ctx.sql, pagingOf(query), {
+    ...PURCHASES,
+    name: 'latest purchases',
+    view: `${PURCHASE}, (select s.first_name from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id) as first_name`,
+    order: [{ expr: 't.transaction_time', type: 'timestamptz', dir: 'desc' }, ...BY_ID],
+    ...filtered(query, ctx.now()),
+  })
 
 const pagingOf = ({ after, before, per_page, include_total_count }: PageQuery): PageQuery => ({
   after,
@@ -66,18 +62,14 @@ function filtered({ subscriber_id, days, from, to, product_id }: PurchaseListFil
 
 /** Lists purchased products, newest first. */
 export function listProducts(ctx: Ctx, paging: PageQuery): Promise<Page<PurchasedProduct>> {
-  return keysetPage<PurchasedProduct>(
-    ctx.sql,
-    {
-      name: 'products',
-      view: 't.id, t.name',
-      from: 'product t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<PurchasedProduct>(ctx.sql, paging, {
+    name: 'products',
+    view: 't.id, t.name',
+    from: 'product t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export async function getPurchase(ctx: Ctx, { id }: { id: number }): Promise<Purchase> {

@@ -94,16 +94,12 @@ export async function lastApproval(ctx: Ctx, { kind, id }: ReviewItem): Promise<
 
 /** Lists notes and decisions, newest first. */
 export const listEntries = (ctx: Ctx, { kind, id }: ReviewItem, paging: PageQuery): Promise<Page<EntryView>> =>
-  keysetPage<EntryView>(
-    ctx.sql,
-    {
-      name: 'review-entries',
-      view: `t.id, t.action, t.text, coalesce(u.name, t.author) as author, ${isoSql('t.created_at')} as created_at
+  keysetPage<EntryView>(ctx.sql, paging, {
+    name: 'review-entries',
+    view: `t.id, t.action, t.text, coalesce(u.name, t.author) as author, ${isoSql('t.created_at')} as created_at
         from (select) one left join users u on u.id = t.author_id`,
-      from: 'review_entry t',
-      where: ['t.account_id = $1', 't.kind = $2', 't.item_id = $3'],
-      values: [kind, id],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'review_entry t',
+    where: ['t.account_id = $1', 't.kind = $2', 't.item_id = $3'],
+    values: [kind, id],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })

@@ -62,19 +62,15 @@ export async function recordUserSecurityEvent(
 export const pageSecurityEvents = (ctx: Ctx, paging: PageQuery): Promise<Page<SecurityEvent>> => pageOf(ctx, [], paging)
 
 const pageOf = (ctx: Ctx, where: string[], paging: PageQuery): Promise<Page<SecurityEvent>> =>
-  keysetPage<SecurityEvent>(
-    ctx.sql,
-    {
-      name: 'security_events',
-      view: `t.id, t.kind, t.summary, (select coalesce(u.name, u.email) from users u where u.id = t.user_id) as by,
+  keysetPage<SecurityEvent>(ctx.sql, paging, {
+    name: 'security_events',
+    view: `t.id, t.kind, t.summary, (select coalesce(u.name, u.email) from users u where u.id = t.user_id) as by,
         ${isoSql('t.occurred_at')} as occurred_at`,
-      from: 'security_event t',
-      where: ['t.account_id = $1', ...where],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'security_event t',
+    where: ['t.account_id = $1', ...where],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 
 /** Returns the latest entries, newest first, without the many calls of assistants. */
 export const listSecurityEvents = (ctx: Ctx): Promise<SecurityEvent[]> => latest(ctx, `t.kind <> 'assistant_called'`)

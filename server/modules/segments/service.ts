@@ -13,18 +13,14 @@ import type { Segment, SegmentChange, SegmentCount, SegmentDetail, SegmentInput,
 
 /** Lists segments, newest first. */
 export function listSegments(ctx: Ctx, paging: PageQuery): Promise<Page<Segment>> {
-  return keysetPage<Segment>(
-    ctx.sql,
-    {
-      name: 'segments',
-      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at`,
-      from: 'segment t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<Segment>(ctx.sql, paging, {
+    name: 'segments',
+    view: `t.id, t.name, ${isoSql('t.created_at')} as created_at`,
+    from: 'segment t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export async function getSegment(ctx: Ctx, { id }: { id: number }): Promise<SegmentDetail> {

@@ -11,18 +11,14 @@ import { lockSequence, readSequence, sequenceColumns, sequenceEvents } from './v
 
 /** Lists sequences, newest first. */
 export function listSequences(ctx: Ctx, { include, ...paging }: WithStats & PageQuery): Promise<Page<Sequence>> {
-  return keysetPage<Sequence>(
-    ctx.sql,
-    {
-      name: 'sequences',
-      view: sequenceColumns(include === 'stats'),
-      from: 'sequence t',
-      where: ['t.account_id = $1', 't.deleted_at is null'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<Sequence>(ctx.sql, paging, {
+    name: 'sequences',
+    view: sequenceColumns(include === 'stats'),
+    from: 'sequence t',
+    where: ['t.account_id = $1', 't.deleted_at is null'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Throws not_found. */

@@ -37,19 +37,15 @@ function pageOfSnippets(
   const values: unknown[] = [archived]
   const where = ['t.account_id = $1', 't.archived = $2']
   if (snippet_type) where.push(`t.snippet_type = $${values.push(snippet_type) + 1}`)
-  return keysetPage<ListedSnippet>(
-    ctx.sql,
-    {
-      name,
-      view: `t.id, t.name, t.snippet_type, t.archived, t.key, ${isoSql('t.created_at')} as created_at,
+  return keysetPage<ListedSnippet>(ctx.sql, paging, {
+    name,
+    view: `t.id, t.name, t.snippet_type, t.archived, t.key, ${isoSql('t.created_at')} as created_at,
         ${isoSql('t.updated_at')} as updated_at${include_content ? `, ${HEAVY}` : ''}`,
-      from: 'snippet t',
-      where,
-      values,
-      order,
-    },
-    paging,
-  )
+    from: 'snippet t',
+    where,
+    values,
+    order,
+  })
 }
 
 export async function getSnippet(ctx: Ctx, { id }: { id: number }): Promise<Snippet> {

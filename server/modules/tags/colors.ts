@@ -23,23 +23,19 @@ export async function listColoredTags(
     values.push(color)
     conditions.push(`t.color = $${values.length + 1}`)
   }
-  return keysetPage<ColoredTag>(
-    ctx.sql,
-    {
-      name: 'colored_tags',
-      view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, t.subscriber_count`,
-      columns: 't.*, s.subscriber_count',
-      from: `tag t cross join lateral (select ${activeCountSql('tag')} as subscriber_count) s`,
-      count_from: 'tag t',
-      where: conditions,
-      values,
-      order: [
-        { expr: 's.subscriber_count', type: 'integer', dir: 'desc' },
-        { expr: 't.id', type: 'integer', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  return keysetPage<ColoredTag>(ctx.sql, paging, {
+    name: 'colored_tags',
+    view: `t.id, t.name, t.color, ${isoSql('t.created_at')} as created_at, t.subscriber_count`,
+    columns: 't.*, s.subscriber_count',
+    from: `tag t cross join lateral (select ${activeCountSql('tag')} as subscriber_count) s`,
+    count_from: 'tag t',
+    where: conditions,
+    values,
+    order: [
+      { expr: 's.subscriber_count', type: 'integer', dir: 'desc' },
+      { expr: 't.id', type: 'integer', dir: 'desc' },
+    ],
+  })
 }
 
 /** Maximum number of colored tags. Further ones appear without a color where only their ids are known. */

@@ -13,19 +13,15 @@ import type { ListedTag, Tag, TagFilter, TagInput, TagRef } from './schema.ts'
 /** Lists tags, newest first. */
 export async function listTags(ctx: Ctx, { include, ...paging }: TagFilter & PageQuery): Promise<Page<ListedTag>> {
   if (include) await readCountedAt(ctx)
-  return keysetPage<ListedTag>(
-    ctx.sql,
-    {
-      name: 'tags',
-      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at${include ? `, ${activeCountSql('tag')} as subscriber_count` : ''}`,
-      from: 'tag t',
-      where: ['t.account_id = $1'],
-      planned_for: 't',
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<ListedTag>(ctx.sql, paging, {
+    name: 'tags',
+    view: `t.id, t.name, ${isoSql('t.created_at')} as created_at${include ? `, ${activeCountSql('tag')} as subscriber_count` : ''}`,
+    from: 'tag t',
+    where: ['t.account_id = $1'],
+    planned_for: 't',
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export async function getTag(ctx: Ctx, { id }: { id: number }): Promise<Tag> {

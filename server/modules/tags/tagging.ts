@@ -37,22 +37,18 @@ export async function listSubscriberTags(
   { subscriber_id, ...paging }: PageQuery & { subscriber_id: number },
 ): Promise<Page<SubscriberTag>> {
   await getTaggable(ctx, { subscriber_id })
-  return keysetPage<SubscriberTag>(
-    ctx.sql,
-    {
-      name: 'subscriber_tags',
-      view: `t.tag_id as id, t.name, ${isoSql('t.tagged_at')} as tagged_at`,
-      columns: 'x.*, g.name',
-      from: 'tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id',
-      where: ['x.account_id = $1', 'x.subscriber_id = $2'],
-      values: [subscriber_id],
-      order: [
-        { expr: 'x.tagged_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 'x.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  return keysetPage<SubscriberTag>(ctx.sql, paging, {
+    name: 'subscriber_tags',
+    view: `t.tag_id as id, t.name, ${isoSql('t.tagged_at')} as tagged_at`,
+    columns: 'x.*, g.name',
+    from: 'tagging x join tag g on g.account_id = x.account_id and g.id = x.tag_id',
+    where: ['x.account_id = $1', 'x.subscriber_id = $2'],
+    values: [subscriber_id],
+    order: [
+      { expr: 'x.tagged_at', type: 'timestamptz', dir: 'desc' },
+      { expr: 'x.id', type: 'bigint', dir: 'desc' },
+    ],
+  })
 }
 
 /** Returns a subscriber. Throws not_found for an unknown one. */

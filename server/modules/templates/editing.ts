@@ -53,6 +53,7 @@ const BROADCASTS = `(select count(*)::int from broadcast b where b.account_id = 
 export async function listTemplateCards(ctx: Ctx, { per_page, ...paging }: PageQuery): Promise<Page<TemplateCard>> {
   const page = await keysetPage<TemplateRow & SampleSender & { own_html: string | null; broadcasts: number }>(
     ctx.sql,
+    { per_page: Math.min(per_page, MAX_CARDS), ...paging },
     {
       name: 'template_cards',
       view: `${COLUMNS}, t.html as own_html, t.account_name, t.postal_address, t.language, ${BROADCASTS} as broadcasts`,
@@ -62,7 +63,6 @@ export async function listTemplateCards(ctx: Ctx, { per_page, ...paging }: PageQ
       values: [],
       order: ORDER,
     },
-    { per_page: Math.min(per_page, MAX_CARDS), ...paging },
   )
   const rows = page.rows()
   const style = rows.some(({ kind }) => kind === 'built_in') ? await findStyle(ctx) : null

@@ -8,18 +8,14 @@ import type { EmailTemplate } from './schema.ts'
 
 /** Lists email templates, newest first. */
 export function listEmailTemplates(ctx: Ctx, paging: PageQuery): Promise<Page<EmailTemplate>> {
-  return keysetPage<EmailTemplate>(
-    ctx.sql,
-    {
-      name: 'email_templates',
-      view: 't.id, t.name, t.is_default, t.category',
-      from: 'email_template t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<EmailTemplate>(ctx.sql, paging, {
+    name: 'email_templates',
+    view: 't.id, t.name, t.is_default, t.category',
+    from: 'email_template t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export interface Layout {

@@ -25,19 +25,15 @@ export function listWebhookEndpoints(
   ctx: Ctx,
   { status, ...paging }: WebhookEndpointFilter & PageQuery,
 ): Promise<Page<WebhookEndpoint>> {
-  return keysetPage<WebhookEndpoint>(
-    ctx.sql,
-    {
-      name: 'webhook_endpoints',
-      view: COLUMNS,
-      from: 'webhook_endpoint t',
-      where: ['t.account_id = $1', '($2::text is null or t.status = $2)', '($3::int is null or t.app_id = $3)'],
-      values: [status ?? null, appOf(ctx)],
-      view_values: [ctx.now()],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<WebhookEndpoint>(ctx.sql, paging, {
+    name: 'webhook_endpoints',
+    view: COLUMNS,
+    from: 'webhook_endpoint t',
+    where: ['t.account_id = $1', '($2::text is null or t.status = $2)', '($3::int is null or t.app_id = $3)'],
+    values: [status ?? null, appOf(ctx)],
+    view_values: [ctx.now()],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Returns an endpoint. Throws not_found, also for another app's. */

@@ -5,8 +5,7 @@ import { ACCOUNT_FILTERS, accountListQuery } from './queries'
 
 export const generateMetadata = titled('Accounts')
 
-export default listPage(
-  ACCOUNT_FILTERS,
-  ({ trpc }, given, cursor) => [accountListQuery(trpc, given, cursor), trpc.admin.plans.list.queryOptions()],
-  AccountList,
-)
+export default listPage(AccountList, ACCOUNT_FILTERS, ({ trpc }, given, cursor) => [
+  accountListQuery(trpc, given, cursor),
+  trpc.admin.plans.list.queryOptions(),
+])

@@ -5,4 +5,4 @@ import { API_FILTERS, apiUseQuery } from './queries'
 
 export const generateMetadata = titled('API traffic')
 
-export default listPage(API_FILTERS, ({ trpc }, given) => [apiUseQuery(trpc, given)], ApiTraffic)
+export default listPage(ApiTraffic, API_FILTERS, ({ trpc }, given) => [apiUseQuery(trpc, given)])

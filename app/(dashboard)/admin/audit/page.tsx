@@ -5,4 +5,4 @@ import { AUDIT_ADDRESS, auditQuery } from './queries'
 
 export const generateMetadata = titled('Audit log')
 
-export default listPage(AUDIT_ADDRESS, ({ trpc }, given, cursor) => [auditQuery(trpc, given, cursor)], AuditLog)
+export default listPage(AuditLog, AUDIT_ADDRESS, ({ trpc }, given, cursor) => [auditQuery(trpc, given, cursor)])

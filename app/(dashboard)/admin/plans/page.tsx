@@ -4,4 +4,4 @@ import { PlanList } from './plan-list'
 
 export const generateMetadata = titled('Plans')
 
-export default queryPage(({ trpc }) => [trpc.admin.plans.list.queryOptions()], PlanList)
+export default queryPage(PlanList, ({ trpc }) => [trpc.admin.plans.list.queryOptions()])

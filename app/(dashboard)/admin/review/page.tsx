@@ -5,8 +5,6 @@ import { ReviewQueue } from './review-queue'
 
 export const generateMetadata = titled('Reviews')
 
-export default listPage(
-  REVIEW_FILTERS,
-  ({ trpc }, given, cursor) => [reviewListQuery(trpc, given, cursor)],
-  ReviewQueue,
-)
+export default listPage(ReviewQueue, REVIEW_FILTERS, ({ trpc }, given, cursor) => [
+  reviewListQuery(trpc, given, cursor),
+])

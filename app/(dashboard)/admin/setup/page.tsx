@@ -4,4 +4,4 @@ import { Setup } from './setup'
 
 export const generateMetadata = titled('Setup')
 
-export default queryPage(({ trpc }) => [trpc.admin.settings.environment.queryOptions()], Setup)
+export default queryPage(Setup, ({ trpc }) => [trpc.admin.settings.environment.queryOptions()])

@@ -5,4 +5,4 @@ import { UserList } from './user-list'
 
 export const generateMetadata = titled('Users')
 
-export default listPage(USER_FILTERS, ({ trpc }, given, cursor) => [userListQuery(trpc, given, cursor)], UserList)
+export default listPage(UserList, USER_FILTERS, ({ trpc }, given, cursor) => [userListQuery(trpc, given, cursor)])

@@ -6,10 +6,10 @@ import { Approval } from './approval'
 export const metadata: Metadata = { title: 'Approval' }
 
 export default recordPage(
-  ({ trpc, hasRole }, id) => (hasRole('admin') ? [trpc.approvals.get.queryOptions({ id })] : []),
   ({ id }) => (
     <RestrictedPage atLeast="admin" title="Approval">
       <Approval id={id} />
     </RestrictedPage>
   ),
+  ({ trpc, hasRole }, id) => (hasRole('admin') ? [trpc.approvals.get.queryOptions({ id })] : []),
 )

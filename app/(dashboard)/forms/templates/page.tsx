@@ -5,4 +5,4 @@ import { TemplateGallery } from './template-gallery'
 
 export const metadata: Metadata = { title: 'New landing page' }
 
-export default queryPage(({ trpc }) => [styleQuery(trpc), settingsQuery(trpc)], TemplateGallery)
+export default queryPage(TemplateGallery, ({ trpc }) => [styleQuery(trpc), settingsQuery(trpc)])

@@ -5,11 +5,8 @@ import { Post } from './post'
 
 export const metadata: Metadata = { title: 'Post' }
 
-export default recordPage(
-  ({ trpc }, id) => [
-    trpc.posts.get.queryOptions({ id }),
-    trpc.purchases.offered.queryOptions(),
-    ...editorQueries(trpc, { kind: 'post', item_id: id }),
-  ],
-  Post,
-)
+export default recordPage(Post, ({ trpc }, id) => [
+  trpc.posts.get.queryOptions({ id }),
+  trpc.purchases.offered.queryOptions(),
+  ...editorQueries(trpc, { kind: 'post', item_id: id }),
+])

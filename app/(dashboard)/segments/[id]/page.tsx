@@ -5,13 +5,10 @@ import { EditSegment } from './edit-segment'
 
 export const metadata: Metadata = { title: 'Segment' }
 
-export default recordPage(
-  ({ trpc, after }, id) => [
-    after(trpc.segments.get.queryOptions({ id }), ({ definition }) => [
-      ...fieldQueries(trpc, definition),
-      segmentPreviewQuery(trpc, definition),
-    ]),
-    trpc.segments.sizes.queryOptions({ id }),
-  ],
-  EditSegment,
-)
+export default recordPage(EditSegment, ({ trpc, after }, id) => [
+  after(trpc.segments.get.queryOptions({ id }), ({ definition }) => [
+    ...fieldQueries(trpc, definition),
+    segmentPreviewQuery(trpc, definition),
+  ]),
+  trpc.segments.sizes.queryOptions({ id }),
+])

@@ -5,4 +5,4 @@ import { SegmentEditor } from '../segment-editor'
 
 export const metadata: Metadata = { title: 'New segment' }
 
-export default queryPage(({ trpc }) => [segmentPreviewQuery(trpc, NEW_SEGMENT)], SegmentEditor)
+export default queryPage(SegmentEditor, ({ trpc }) => [segmentPreviewQuery(trpc, NEW_SEGMENT)])

@@ -4,4 +4,4 @@ import { InstalledApps } from './installed-apps'
 
 export const metadata: Metadata = { title: 'Installed apps' }
 
-export default queryPage(({ trpc }) => [trpc.apps.installed.queryOptions()], InstalledApps)
+export default queryPage(InstalledApps, ({ trpc }) => [trpc.apps.installed.queryOptions()])

@@ -5,4 +5,4 @@ import { fieldListQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Custom fields' }
 
-export default listPage({}, ({ trpc }, _filters, cursor) => [fieldListQuery(trpc, cursor)], Fields)
+export default listPage(Fields, {}, ({ trpc }, _filters, cursor) => [fieldListQuery(trpc, cursor)])

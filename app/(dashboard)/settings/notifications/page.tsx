@@ -5,4 +5,4 @@ import { notificationSettingsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Notifications' }
 
-export default queryPage(({ trpc }) => [notificationSettingsQuery(trpc)], NotificationSettings)
+export default queryPage(NotificationSettings, ({ trpc }) => [notificationSettingsQuery(trpc)])

@@ -5,7 +5,7 @@ import { checkoutsQuery, productsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Products' }
 
-export default queryPage(
-  ({ trpc, hasRole }) => [productsQuery(trpc), ...(hasRole('admin') ? [checkoutsQuery(trpc)] : [])],
-  Products,
-)
+export default queryPage(Products, ({ trpc, hasRole }) => [
+  productsQuery(trpc),
+  ...(hasRole('admin') ? [checkoutsQuery(trpc)] : []),
+])

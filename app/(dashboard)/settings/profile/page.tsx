@@ -4,4 +4,4 @@ import { ProfileCard } from './profile-card'
 
 export const metadata: Metadata = { title: 'Profile' }
 
-export default queryPage(({ trpc }) => [trpc.account.profile.queryOptions()], ProfileCard)
+export default queryPage(ProfileCard, ({ trpc }) => [trpc.account.profile.queryOptions()])

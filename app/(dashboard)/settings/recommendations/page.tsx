@@ -5,4 +5,4 @@ import { Recommendations } from './recommendations'
 
 export const metadata: Metadata = { title: 'Recommendations' }
 
-export default queryPage(({ trpc }) => [recommendationsQuery(trpc)], Recommendations)
+export default queryPage(Recommendations, ({ trpc }) => [recommendationsQuery(trpc)])

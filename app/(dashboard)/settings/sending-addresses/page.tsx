@@ -5,4 +5,4 @@ import { SendingAddresses } from './sending-addresses'
 
 export const metadata: Metadata = { title: 'Sending addresses' }
 
-export default queryPage(({ trpc }) => [sendersQuery(trpc)], SendingAddresses)
+export default queryPage(SendingAddresses, ({ trpc }) => [sendersQuery(trpc)])

@@ -4,4 +4,4 @@ import { SendingDomains } from './sending-domains'
 
 export const metadata: Metadata = { title: 'Sending domains' }
 
-export default queryPage(({ trpc }) => [trpc.sending_domains.list.queryOptions()], SendingDomains)
+export default queryPage(SendingDomains, ({ trpc }) => [trpc.sending_domains.list.queryOptions()])

@@ -5,4 +5,4 @@ import { SendingHealth } from './sending-health'
 
 export const metadata: Metadata = { title: 'Sending health' }
 
-export default queryPage(({ trpc }) => [sendingHealthQuery(trpc), trpc.bounce_waves.list.queryOptions()], SendingHealth)
+export default queryPage(SendingHealth, ({ trpc }) => [sendingHealthQuery(trpc), trpc.bounce_waves.list.queryOptions()])

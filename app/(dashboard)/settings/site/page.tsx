@@ -5,7 +5,6 @@ import { sitePreviewQuery, siteQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Public site' }
 
-export default queryPage(
-  ({ trpc, after }) => [after(siteQuery(trpc), (site) => [sitePreviewQuery(trpc, site)])],
-  PublicSite,
-)
+export default queryPage(PublicSite, ({ trpc, after }) => [
+  after(siteQuery(trpc), (site) => [sitePreviewQuery(trpc, site)]),
+])

@@ -5,8 +5,6 @@ import { SuppressionList } from './suppression-list'
 
 export const metadata: Metadata = { title: 'Suppression list' }
 
-export default listPage(
-  SUPPRESSION_FILTERS,
-  ({ trpc }, given, cursor) => [suppressionQuery(trpc, given, cursor)],
-  SuppressionList,
-)
+export default listPage(SuppressionList, SUPPRESSION_FILTERS, ({ trpc }, given, cursor) => [
+  suppressionQuery(trpc, given, cursor),
+])

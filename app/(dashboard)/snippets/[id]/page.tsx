@@ -5,13 +5,10 @@ import { Snippet } from './snippet'
 
 export const metadata: Metadata = { title: 'Snippet' }
 
-export default recordPage(
-  ({ trpc }, id) => [
-    trpc.snippets.get.queryOptions({ id }),
-    trpc.snippets.uses.queryOptions({ id }),
-    snippetTagsQuery(trpc),
-    fieldTagsQuery(trpc, true),
-    pluginsQuery(trpc),
-  ],
-  Snippet,
-)
+export default recordPage(Snippet, ({ trpc }, id) => [
+  trpc.snippets.get.queryOptions({ id }),
+  trpc.snippets.uses.queryOptions({ id }),
+  snippetTagsQuery(trpc),
+  fieldTagsQuery(trpc, true),
+  pluginsQuery(trpc),
+])

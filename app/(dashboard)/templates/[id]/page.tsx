@@ -6,14 +6,11 @@ import { TemplateEditor } from './template-editor'
 
 export const metadata: Metadata = { title: 'Template' }
 
-export default recordPage(
-  ({ trpc, after }, id) => [
-    after(trpc.templates.get.queryOptions({ id }), ({ design, source }) => [
-      previewQuery(design ? { design } : { source: source ?? '' }, async (input) =>
-        (await pageCaller()).templates.preview(input),
-      ),
-    ]),
-    trpc.account.colors.queryOptions(),
-  ],
-  TemplateEditor,
-)
+export default recordPage(TemplateEditor, ({ trpc, after }, id) => [
+  after(trpc.templates.get.queryOptions({ id }), ({ design, source }) => [
+    previewQuery(design ? { design } : { source: source ?? '' }, async (input) =>
+      (await pageCaller()).templates.preview(input),
+    ),
+  ]),
+  trpc.account.colors.queryOptions(),
+])

@@ -21,21 +21,17 @@ export interface InstanceInvitationView {
 
 /** Lists invitations to create an account, newest first. */
 export const listInstanceInvitations = (ctx: Ctx, paging: PageQuery): Promise<Page<InstanceInvitationView>> =>
-  keysetPage<InstanceInvitationView>(
-    ctx.sql,
-    {
-      name: 'instance-invitations',
-      view: `t.id, t.email, coalesce(u.name, u.email) as invited_by, ${isoSql('t.created_at')} as created_at,
+  keysetPage<InstanceInvitationView>(ctx.sql, paging, {
+    name: 'instance-invitations',
+    view: `t.id, t.email, coalesce(u.name, u.email) as invited_by, ${isoSql('t.created_at')} as created_at,
         ${isoSql('t.expires_at')} as expires_at,
         case when t.accepted_at is not null then 'accepted' when t.expires_at <= $2 then 'expired' else 'open' end as state
         from (select) one left join users u on u.id = t.invited_by`,
-      from: 'instance_invitation t',
-      where: ['$1::int is not null', '$2::timestamptz is not null'],
-      values: [ctx.now()],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'instance_invitation t',
+    where: ['$1::int is not null', '$2::timestamptz is not null'],
+    values: [ctx.now()],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 
 /** Emails an invitation, which replaces an open one to the same address. Throws invalid if the address already has a user. */
 export async function inviteToInstance(ctx: Ctx, { email_address }: { email_address: string }): Promise<void> {

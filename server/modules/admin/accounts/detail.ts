@@ -112,16 +112,12 @@ export const listAccountNotes = (
   _ctx: Ctx,
   { account_id, ...paging }: ByAccount & PageQuery,
 ): Promise<Page<AccountNoteView>> =>
-  keysetPage<AccountNoteView>(
-    systemCtx(account_id).sql,
-    {
-      name: 'account-notes',
-      view: `t.id, t.text, coalesce(u.name, t.author) as author, ${isoSql('t.created_at')} as created_at
+  keysetPage<AccountNoteView>(systemCtx(account_id).sql, paging, {
+    name: 'account-notes',
+    view: `t.id, t.text, coalesce(u.name, t.author) as author, ${isoSql('t.created_at')} as created_at
         from (select) one left join users u on u.id = t.author_id`,
-      from: 'account_note t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'account_note t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })

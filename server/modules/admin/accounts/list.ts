@@ -126,18 +126,14 @@ export function listAllAccounts(
   if (plan_type) conditions.push(`t.plan_type = ${add(plan_type)}`)
   if (state) conditions.push(BY_STATE[state])
   if (reputation) conditions.push(BY_REPUTATION[reputation])
-  return keysetPage<AccountRow>(
-    ctx.sql,
-    {
-      name: `accounts-${sort}`,
-      view: VIEW('$2'),
-      from: FROM[sort] ?? 'account t',
-      count_from: 'account t',
-      most_counted: conditions.length > UNFILTERED ? MAX_COUNTED : undefined,
-      where: conditions,
-      values,
-      order: SORTS[sort],
-    },
-    paging,
-  )
+  return keysetPage<AccountRow>(ctx.sql, paging, {
+    name: `accounts-${sort}`,
+    view: VIEW('$2'),
+    from: FROM[sort] ?? 'account t',
+    count_from: 'account t',
+    most_counted: conditions.length > UNFILTERED ? MAX_COUNTED : undefined,
+    where: conditions,
+    values,
+    order: SORTS[sort],
+  })
 }

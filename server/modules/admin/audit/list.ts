@@ -44,24 +44,20 @@ export function listAuditEntries(
   if (action) add((name) => `t.action = ${name}`, action)
   if (from) add((day) => `t.occurred_at >= ${day}::timestamptz`, new Date(from))
   if (until) add((day) => `t.occurred_at < ${day}::timestamptz`, new Date(+new Date(until) + DAY_MS))
-  return keysetPage<AuditView>(
-    ctx.sql,
-    {
-      name: 'audit',
-      view: `t.key, t.source, ${isoSql('t.occurred_at')} as occurred_at, t.action, t.acted_as, coalesce(u.name, u.email, t.email) as by,
+  return keysetPage<AuditView>(ctx.sql, paging, {
+    name: 'audit',
+    view: `t.key, t.source, ${isoSql('t.occurred_at')} as occurred_at, t.action, t.acted_as, coalesce(u.name, u.email, t.email) as by,
         coalesce(t.email, u.email) as by_email, t.ip, t.account_id, a.name as account_name, coalesce(s.name, s.email) as subject_user,
         t.details, t.summary
         from (select) one left join users u on u.id = t.user_id left join account a on a.id = t.account_id
         left join users s on s.id = t.subject_user_id`,
-      from: ENTRIES,
-      and_from: SECURITY_EVENTS,
-      where: conditions,
-      values,
-      order: [
-        { expr: 't.occurred_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 't.key', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  ) satisfies Promise<Page<AuditView>>
+    from: ENTRIES,
+    and_from: SECURITY_EVENTS,
+    where: conditions,
+    values,
+    order: [
+      { expr: 't.occurred_at', type: 'timestamptz', dir: 'desc' },
+      { expr: 't.key', type: 'bigint', dir: 'desc' },
+    ],
+  }) satisfies Promise<Page<AuditView>>
 }

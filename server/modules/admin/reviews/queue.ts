@@ -37,25 +37,21 @@ const VIEW = `t.kind, t.id, t.name, t.app_name, ${logoUrlSql('of_app')} as logo_
 /** Lists apps and automation templates: oldest first in review, latest first when published. */
 export function listReviews(ctx: Ctx, { kind, state, ...paging }: QueueQuery): Promise<Page<QueueItem>> {
   const dir = state === 'in_review' ? 'asc' : 'desc'
-  return keysetPage<QueueItem>(
-    ctx.sql,
-    {
-      name: `reviews-${state}`,
-      view: VIEW,
-      from: ITEMS[state],
-      where: [
-        '$1::int is not null',
-        '$2::timestamptz is not null',
-        't.account_id is not null',
-        't.at is not null',
-        '($3::text is null or t.kind = $3)',
-      ],
-      values: [ctx.now(), kind ?? null],
-      order: [
-        { expr: 't.at', type: 'timestamptz', dir },
-        { expr: 't.key', type: 'bigint', dir },
-      ],
-    },
-    paging,
-  )
+  return keysetPage<QueueItem>(ctx.sql, paging, {
+    name: `reviews-${state}`,
+    view: VIEW,
+    from: ITEMS[state],
+    where: [
+      '$1::int is not null',
+      '$2::timestamptz is not null',
+      't.account_id is not null',
+      't.at is not null',
+      '($3::text is null or t.kind = $3)',
+    ],
+    values: [ctx.now(), kind ?? null],
+    order: [
+      { expr: 't.at', type: 'timestamptz', dir },
+      { expr: 't.key', type: 'bigint', dir },
+    ],
+  })
 }

@@ -28,33 +28,29 @@ const STATES: Record<NonNullable<UsersQuery['state']>, string> = {
 
 /** Lists this instance's users for its administrators, newest first. */
 export const listUsers = (ctx: Ctx, { search, state, ...paging }: UsersQuery): Promise<Page<UserRow>> =>
-  keysetPage<UserRow>(
-    ctx.sql,
-    {
-      name: 'users',
-      view: VIEW,
-      from: 'users t',
-      where: [
-        '$1::int is not null',
-        ...(search
-          ? [
-              // Each part uses its own index. A text that is too short for an index must be the whole name or the id.
-              isShort(search)
-                ? `t.id in (select id from users where id = $2::int union all (select id from users where name is not null
+  keysetPage<UserRow>(ctx.sql, paging, {
+    name: 'users',
+    view: VIEW,
+    from: 'users t',
+    where: [
+      '$1::int is not null',
+      ...(search
+        ? [
+            // Each part uses its own index. A text that is too short for an index must be the whole name or the id.
+            isShort(search)
+              ? `t.id in (select id from users where id = $2::int union all (select id from users where name is not null
                    and lower(name) = $3 order by id desc limit ${MAX_FOUND}))`
-                : `t.id in (select id from users where id = $2::int
+              : `t.id in (select id from users where id = $2::int
                  union all (select id from users where email like $3 order by id desc limit ${MAX_FOUND})
                  union all (select id from users where lower(name) like $3 order by id desc limit ${MAX_FOUND}))`,
-            ]
-          : []),
-        ...(state ? [STATES[state]] : []),
-      ],
-      values: search ? [idIn(search), isShort(search) ? search.toLowerCase() : likePattern(search)] : [],
-      most_counted: search || state ? MAX_COUNTED : undefined,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+          ]
+        : []),
+      ...(state ? [STATES[state]] : []),
+    ],
+    values: search ? [idIn(search), isShort(search) ? search.toLowerCase() : likePattern(search)] : [],
+    most_counted: search || state ? MAX_COUNTED : undefined,
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 
 /** Returns a user's sign-in methods and memberships. Throws not_found. */
 export async function getUserDetail(ctx: Ctx, { user_id }: ByUser): Promise<UserDetail> {

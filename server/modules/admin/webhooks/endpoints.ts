@@ -102,18 +102,14 @@ export function listEndpoints(
     )
   }
   if (conditions.length === 0) conditions.push(`${KEY} in ${CANDIDATES}`)
-  return keysetPage<EndpointRow>(
-    ctx.sql,
-    {
-      name: `admin-endpoints-${sort}`,
-      view: VIEW,
-      from: countedSql(conditions.join(' and ')),
-      where: ['$1::int is not null'],
-      values,
-      order: ORDERS[sort],
-    },
-    paging,
-  )
+  return keysetPage<EndpointRow>(ctx.sql, paging, {
+    name: `admin-endpoints-${sort}`,
+    view: VIEW,
+    from: countedSql(conditions.join(' and ')),
+    where: ['$1::int is not null'],
+    values,
+    order: ORDERS[sort],
+  })
 }
 
 /** Returns one endpoint with its attempts of 7 days by hour, and the latest status codes. Throws not_found. */
@@ -151,23 +147,19 @@ export function listEndpointAttempts(
   _ctx: Ctx,
   { account_id, legacy, id, ...paging }: AttemptsQuery & PageQuery,
 ): Promise<Page<EndpointAttempt>> {
-  return keysetPage<EndpointAttempt>(
-    systemCtx(account_id).sql,
-    {
-      name: 'admin-endpoint-attempts',
-      view: `t.id::float8 as id, t.event_type, t.event_count, t.status::text as status, t.attempt_count,
+  return keysetPage<EndpointAttempt>(systemCtx(account_id).sql, paging, {
+    name: 'admin-endpoint-attempts',
+    view: `t.id::float8 as id, t.event_type, t.event_count, t.status::text as status, t.attempt_count,
         ${isoSql('t.created_at')} as created_at, ${isoSql('a.attempted_at')} as attempted_at, a.response_status, a.error, a.duration_ms
         from (select) one left join lateral (
           select attempted_at, response_status, error, duration_ms from webhook_attempt x
           where x.account_id = t.account_id and x.delivery_id = t.id order by x.number desc limit 1
         ) a on true`,
-      from: 'webhook_delivery t',
-      where: ['t.account_id = $1', 't.legacy = $2', 't.hook_id = $3'],
-      values: [legacy, id],
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'webhook_delivery t',
+    where: ['t.account_id = $1', 't.legacy = $2', 't.hook_id = $3'],
+    values: [legacy, id],
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
 }
 
 const sinceOf = (ctx: Ctx, range: EndpointsQuery['range']) =>

@@ -100,27 +100,23 @@ export async function listSimulated(
   { id, search, state, busy, ...paging }: DryRunFilter & PageQuery,
 ): Promise<Page<SimulatedSubscriber>> {
   if (!(await ctx.sql.one<TaskRow>(`${READ} and t.id = $2`, [id]))) throw notFound()
-  return keysetPage<SimulatedSubscriber>(
-    ctx.sql,
-    {
-      name: 'subscribers of a dry run',
-      from: `automation_dry_run_subscriber t join subscriber p on p.account_id = t.account_id and p.id = t.subscriber_id`,
-      view: `${SUBSCRIBER} from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id`,
-      where: [
-        't.account_id = $1',
-        't.task_id = $2',
-        `($3::text is null or position(lower($3) in p.email_address) > 0 or position(lower($3) in lower(p.first_name)) > 0)`,
-        '($4::text is null or t.state = $4)',
-        't.most_emails > $5',
-      ],
-      values: [id, search ? searchedText(search) : null, state ?? null, busy ? MANY_EMAILS : -1],
-      order: [
-        { expr: 't.entered_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 't.subscriber_id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  return keysetPage<SimulatedSubscriber>(ctx.sql, paging, {
+    name: 'subscribers of a dry run',
+    from: `automation_dry_run_subscriber t join subscriber p on p.account_id = t.account_id and p.id = t.subscriber_id`,
+    view: `${SUBSCRIBER} from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id`,
+    where: [
+      't.account_id = $1',
+      't.task_id = $2',
+      `($3::text is null or position(lower($3) in p.email_address) > 0 or position(lower($3) in lower(p.first_name)) > 0)`,
+      '($4::text is null or t.state = $4)',
+      't.most_emails > $5',
+    ],
+    values: [id, search ? searchedText(search) : null, state ?? null, busy ? MANY_EMAILS : -1],
+    order: [
+      { expr: 't.entered_at', type: 'timestamptz', dir: 'desc' },
+      { expr: 't.subscriber_id', type: 'bigint', dir: 'desc' },
+    ],
+  })
 }
 
 /** Returns the simulated events of a subscriber and the emails that they really got. Throws not_found. */

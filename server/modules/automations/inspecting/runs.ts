@@ -45,27 +45,23 @@ export async function listRuns(
   ctx: Ctx,
   { id, step_id, state, ...paging }: RunFilter & PageQuery,
 ): Promise<Listed<ListedRun>> {
-  const page = await keysetPage<Omit<ListedRun, 'label'> & { step: unknown }>(
-    ctx.sql,
-    {
-      name: 'automation runs',
-      // The index has all columns of this scan, so skipping a million runs reads no rows.
-      columns: 't.id, t.account_id',
-      from: 'automation_run t',
-      where: [
-        't.account_id = $1',
-        't.automation_id = $2',
-        't.state = any ($3::text[])',
-        ...(step_id === undefined ? [] : ['t.step_id = $4']),
-      ],
-      values: [id, state === 'inside' ? INSIDE : [state], ...(step_id === undefined ? [] : [step_id])],
-      details: 'automation_run t on t.account_id = r.account_id and t.id = r.id',
-      view: `${RUN_COLUMNS.replaceAll(/\br\./g, 't.')}, ${STEP}
+  const page = await keysetPage<Omit<ListedRun, 'label'> & { step: unknown }>(ctx.sql, paging, {
+    name: 'automation runs',
+    // The index has all columns of this scan, so skipping a million runs reads no rows.
+    columns: 't.id, t.account_id',
+    from: 'automation_run t',
+    where: [
+      't.account_id = $1',
+      't.automation_id = $2',
+      't.state = any ($3::text[])',
+      ...(step_id === undefined ? [] : ['t.step_id = $4']),
+    ],
+    values: [id, state === 'inside' ? INSIDE : [state], ...(step_id === undefined ? [] : [step_id])],
+    details: 'automation_run t on t.account_id = r.account_id and t.id = r.id',
+    view: `${RUN_COLUMNS.replaceAll(/\br\./g, 't.')}, ${STEP}
         from subscriber s where s.account_id = t.account_id and s.id = t.subscriber_id`,
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
   return withLabels(ctx, page)
 }
 
@@ -89,23 +85,19 @@ export async function listRunsOfSubscriber(
   ctx: Ctx,
   { subscriber_id, search, ...paging }: { subscriber_id: number; search?: string | undefined } & PageQuery,
 ): Promise<Listed<SubscriberRun>> {
-  const page = await keysetPage<Omit<SubscriberRun, 'label'> & { step: unknown }>(
-    ctx.sql,
-    {
-      name: 'runs of a subscriber',
-      view: `t.id as run_id, t.automation_id, a.name as automation_name, t.state, ${isoSql('t.due_at')} as due_at, t.problem,
+  const page = await keysetPage<Omit<SubscriberRun, 'label'> & { step: unknown }>(ctx.sql, paging, {
+    name: 'runs of a subscriber',
+    view: `t.id as run_id, t.automation_id, a.name as automation_name, t.state, ${isoSql('t.due_at')} as due_at, t.problem,
         ${isoSql('t.entered_at')} as entered_at, ${isoSql('t.ended_at')} as ended_at, t.reason, ${STEP}
         from automation a where a.account_id = t.account_id and a.id = t.automation_id`,
-      from: 'automation_run t join automation n on n.account_id = t.account_id and n.id = t.automation_id and n.deleted_at is null',
-      where: [
-        't.account_id = $1',
-        't.subscriber_id = $2',
-        '($3::text is null or position(lower($3) in lower(n.name)) > 0)',
-      ],
-      values: [subscriber_id, search || null],
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'automation_run t join automation n on n.account_id = t.account_id and n.id = t.automation_id and n.deleted_at is null',
+    where: [
+      't.account_id = $1',
+      't.subscriber_id = $2',
+      '($3::text is null or position(lower($3) in lower(n.name)) > 0)',
+    ],
+    values: [subscriber_id, search || null],
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
   return withLabels(ctx, page)
 }

@@ -8,6 +8,7 @@ export function listChoices(ctx: Ctx, { kind, search, ...paging }: ChoiceQuery):
   const { from, name, exists } = STORED[kind]
   return keysetPage<Choice>(
     ctx.sql,
+    { ...paging, include_total_count: false },
     {
       name: `choices of ${kind}`,
       view: `t.id, ${name} as name`,
@@ -20,7 +21,6 @@ export function listChoices(ctx: Ctx, { kind, search, ...paging }: ChoiceQuery):
       values: [search || null],
       order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
     },
-    { ...paging, include_total_count: false },
   )
 }
 

@@ -28,11 +28,9 @@ export function listBroadcastRows(
   if (search) where.push(`position(lower($${values.push(search) + 1}) in lower(coalesce(t.subject, ''))) > 0`)
   const rate = (name: Rate) =>
     `case when m.id is not null then ${rateSql(name, { count: (count) => `m.${count}`, unit: 'percent', none: '0' })} end`
-  return keysetPage<BroadcastRow>(
-    ctx.sql,
-    {
-      name: 'broadcast_rows',
-      view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${PAUSED_BY}, ${isoSql('t.send_at')} as send_at,
+  return keysetPage<BroadcastRow>(ctx.sql, paging, {
+    name: 'broadcast_rows',
+    view: `t.id, t.subject, t.preview_text, t.status, ${isoSql('t.stopped_at')} as stopped_at, ${PAUSED_BY}, ${isoSql('t.send_at')} as send_at,
         case when t.status = 'scheduled' and t.plan->>'kind' = 'time_zones' then t.plan->>'at' end as local_send_at,
         ${isoSql('t.updated_at')} as updated_at, ${isoSql('m.completed_at')} as completed_at,
         coalesce(m.recipients - m.excluded, 0) as recipients, coalesce(m.sent, 0) as sent,
@@ -40,16 +38,14 @@ export function listBroadcastRows(
         case when t.status = 'completed' and m.completed_at is null
           then greatest(m.recipients - m.excluded - m.sent - m.failed - m.unconfirmed, 0) else 0 end as retrying
         from (select) one left join mail m on m.account_id = t.account_id and m.broadcast_id = t.id`,
-      from: 'broadcast t',
-      where,
-      values,
-      order: [
-        { expr: 'coalesce(t.send_at, t.updated_at)', type: 'timestamptz', dir: 'desc' },
-        { expr: 't.id', type: 'integer', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+    from: 'broadcast t',
+    where,
+    values,
+    order: [
+      { expr: 'coalesce(t.send_at, t.updated_at)', type: 'timestamptz', dir: 'desc' },
+      { expr: 't.id', type: 'integer', dir: 'desc' },
+    ],
+  })
 }
 
 export async function getComposedBroadcast(ctx: Ctx, { id }: { id: number }): Promise<ComposedBroadcast> {

@@ -33,19 +33,15 @@ export async function listBroadcastStats(
   if (!(await hasReporting(ctx))) throw forbidden('Broadcast stats require a plan with access to reporting.')
   const { where, values } = broadcastConditions({ status, sent_after, sent_before })
   values.push(retentionStart(ctx))
-  return keysetPage<ListedBroadcastStats>(
-    ctx.sql,
-    {
-      name: 'broadcast_stats',
-      view: `t.id, t.subject, ${isoSql('t.send_at')} as send_at, v.stats
+  return keysetPage<ListedBroadcastStats>(ctx.sql, paging, {
+    name: 'broadcast_stats',
+    view: `t.id, t.subject, ${isoSql('t.send_at')} as send_at, v.stats
         from (select ${STATS} as stats from mail_or_none) v`.replace('mail_or_none', MAIL_OF_T),
-      from: 'broadcast t',
-      where: [...where, `(t.send_at is null or t.send_at >= $${values.length + 1})`],
-      values,
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+    from: 'broadcast t',
+    where: [...where, `(t.send_at is null or t.send_at >= $${values.length + 1})`],
+    values,
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 export interface BroadcastClicks {
@@ -59,24 +55,20 @@ export async function listBroadcastClicks(
   { broadcast_id, ...paging }: { broadcast_id: number } & PageQuery,
 ): Promise<BroadcastClicks> {
   await readBroadcast(ctx, { id: broadcast_id })
-  const page = await keysetPage<BroadcastClick>(
-    ctx.sql,
-    {
-      name: 'broadcast_clicks',
-      view: `t.id, t.url, t.unique_clicks,
+  const page = await keysetPage<BroadcastClick>(ctx.sql, paging, {
+    name: 'broadcast_clicks',
+    view: `t.id, t.url, t.unique_clicks,
         ${linkRate('click_to_delivery_rate')} as click_to_delivery_rate,
         ${linkRate('click_to_open_rate')} as click_to_open_rate`,
-      from: 'link t join mail m on m.account_id = t.account_id and m.id = t.mail_id',
-      columns: 't.id, t.url, t.unique_clicks, m.sent, m.opened',
-      where: ['t.account_id = $1', 'm.broadcast_id = $2'],
-      values: [broadcast_id],
-      order: [
-        { expr: 't.unique_clicks', type: 'integer', dir: 'desc' },
-        { expr: 't.id', type: 'integer', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+    from: 'link t join mail m on m.account_id = t.account_id and m.id = t.mail_id',
+    columns: 't.id, t.url, t.unique_clicks, m.sent, m.opened',
+    where: ['t.account_id = $1', 'm.broadcast_id = $2'],
+    values: [broadcast_id],
+    order: [
+      { expr: 't.unique_clicks', type: 'integer', dir: 'desc' },
+      { expr: 't.id', type: 'integer', dir: 'desc' },
+    ],
+  })
   return { broadcast: { id: broadcast_id, clicks: page.rows() }, pagination: page.pagination }
 }
 

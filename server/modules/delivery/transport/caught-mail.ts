@@ -42,19 +42,15 @@ export async function listCaughtMail(
   { search, ...paging }: CaughtMailFilter & PageQuery,
 ): Promise<Page<CaughtMail>> {
   const { where, role } = await visibleMail(ctx)
-  return keysetPage<CaughtMail>(
-    ctx.sql,
-    {
-      name: 'caught_mail',
-      view: `t.id, t.mail_from as "from", t.rcpt_to as "to", t.subject, ${isoSql('t.created_at')} as created_at`,
-      from: 'caught_mail t',
-      columns: 't.id, t.mail_from, t.rcpt_to, t.subject, t.created_at',
-      where: [where, ...(search ? [`position(lower($3) in lower(t.rcpt_to || ' ' || t.subject)) > 0`] : [])],
-      values: search ? [role, search] : [role],
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<CaughtMail>(ctx.sql, paging, {
+    name: 'caught_mail',
+    view: `t.id, t.mail_from as "from", t.rcpt_to as "to", t.subject, ${isoSql('t.created_at')} as created_at`,
+    from: 'caught_mail t',
+    columns: 't.id, t.mail_from, t.rcpt_to, t.subject, t.created_at',
+    where: [where, ...(search ? [`position(lower($3) in lower(t.rcpt_to || ' ' || t.subject)) > 0`] : [])],
+    values: search ? [role, search] : [role],
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
 }
 
 export async function getCaughtMail(ctx: Ctx, { id }: { id: number }): Promise<CaughtMessage> {

@@ -42,27 +42,23 @@ export async function listFormRows(
   const by_id = { expr: 't.id', type: 'integer', dir: sort_order } as const
   const isCounted = sort === 'subscribers'
   const [key] = KEYS[sort].map((one) => ({ ...one, dir: sort_order }))
-  return keysetPage<FormRow>(
-    ctx.sql,
-    {
-      name: `form rows:${sort}`,
-      view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, t.uid, $5 || t.uid as embed_url,
+  return keysetPage<FormRow>(ctx.sql, paging, {
+    name: `form rows:${sort}`,
+    view: `t.id, t.name, ${isoSql('t.created_at')} as created_at, t.type, t.format, t.uid, $5 || t.uid as embed_url,
         ${isCounted ? 't.subscriber_count' : SUBSCRIBERS} as subscriber_count, t.views, t.conversion, ${isPublicSql('t')} as is_public`,
-      view_values: [formUrl('')],
-      from: `form t ${VISITS}${isCounted ? ` cross join lateral (select ${SUBSCRIBERS} as subscriber_count) s` : ''}`,
-      count_from: 'form t',
-      columns: `t.id, t.name, t.created_at, t.type, t.format, t.uid, t.account_id, v.views, (${CONVERSION})::float8 as conversion
+    view_values: [formUrl('')],
+    from: `form t ${VISITS}${isCounted ? ` cross join lateral (select ${SUBSCRIBERS} as subscriber_count) s` : ''}`,
+    count_from: 'form t',
+    columns: `t.id, t.name, t.created_at, t.type, t.format, t.uid, t.account_id, v.views, (${CONVERSION})::float8 as conversion
         ${isCounted ? ', s.subscriber_count' : ''}`,
-      where: [
-        't.account_id = $1',
-        // The total has no other use of it.
-        '$2::timestamptz is not null',
-        't.status::text = $3',
-        '($4::text is null or t.name ilike $4)',
-      ],
-      values: [ctx.now(), status, search ? `%${escapeLike(search)}%` : null],
-      order: key ? [key, by_id] : [by_id],
-    },
-    paging,
-  )
+    where: [
+      't.account_id = $1',
+      // The total has no other use of it.
+      '$2::timestamptz is not null',
+      't.status::text = $3',
+      '($4::text is null or t.name ilike $4)',
+    ],
+    values: [ctx.now(), status, search ? `%${escapeLike(search)}%` : null],
+    order: key ? [key, by_id] : [by_id],
+  })
 }

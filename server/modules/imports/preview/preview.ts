@@ -94,19 +94,15 @@ export async function listPreviewPages(
   { id, result, ...paging }: Pick<PreviewRowFilter, 'id' | 'result'> & PageQuery,
 ): Promise<Page<PreviewRow>> {
   await getImport(ctx, { id })
-  return keysetPage<PreviewRow>(
-    ctx.sql,
-    {
-      name: 'import_preview_rows',
-      view: `t.row_number, coalesce(t.email_address, '') as email_address, coalesce(t.changes, '[]') as values, t.message`,
-      from: 'import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id',
-      columns: 'r.row_number, r.email_address, r.changes, r.message',
-      where: ['r.account_id = $1', 'v.import_id = $2', result === 'noted' ? NOTED : `r.result = '${result}'`],
-      values: [id],
-      order: [{ expr: 'r.row_number', type: 'integer', dir: 'asc' }],
-    },
-    paging,
-  )
+  return keysetPage<PreviewRow>(ctx.sql, paging, {
+    name: 'import_preview_rows',
+    view: `t.row_number, coalesce(t.email_address, '') as email_address, coalesce(t.changes, '[]') as values, t.message`,
+    from: 'import_preview_row r join import_preview v on v.account_id = r.account_id and v.id = r.preview_id',
+    columns: 'r.row_number, r.email_address, r.changes, r.message',
+    where: ['r.account_id = $1', 'v.import_id = $2', result === 'noted' ? NOTED : `r.result = '${result}'`],
+    values: [id],
+    order: [{ expr: 'r.row_number', type: 'integer', dir: 'asc' }],
+  })
 }
 
 /** Notes whom a program's import will reach, by the preview with its options. Throws invalid if it has none and asks for the number. */

@@ -128,28 +128,24 @@ export async function listEnrollments(
   { sequence_id, progress, ...paging }: EnrollmentFilter & PageQuery & { sequence_id: number },
 ): Promise<Page<EnrollmentRow>> {
   await findSequence(ctx, { id: sequence_id })
-  const page = await keysetPage<EnrollmentRow & { recipient: TemplateSubscriber }>(
-    ctx.sql,
-    {
-      name: 'sequence_subscribers',
-      view: `t.id, t.email_address, t.first_name, t.state, t.progress, ${isoSql('t.added_at')} as added_at,
+  const page = await keysetPage<EnrollmentRow & { recipient: TemplateSubscriber }>(ctx.sql, paging, {
+    name: 'sequence_subscribers',
+    view: `t.id, t.email_address, t.first_name, t.state, t.progress, ${isoSql('t.added_at')} as added_at,
         m.subject as next_subject, ${isoSql('t.next_at')} as next_at, case when m.subject like '%{%' then ${RECIPIENT} end as recipient
         from (select) one left join sequence_email m on m.account_id = t.account_id and m.id = t.next_email_id`,
-      columns: 't.*, x.state as progress, x.added_at, x.next_email_id, x.next_at',
-      from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
-      where: [
-        'x.account_id = $1',
-        'x.sequence_id = (select q.id from sequence q where q.account_id = $1 and q.id = $2 and q.deleted_at is null)',
-        ...(progress ? ['x.state = $3::enrollment_state'] : []),
-      ],
-      values: [sequence_id, ...(progress ? [progress] : [])],
-      order: [
-        { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 'x.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+    columns: 't.*, x.state as progress, x.added_at, x.next_email_id, x.next_at',
+    from: 'enrollment x join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id',
+    where: [
+      'x.account_id = $1',
+      'x.sequence_id = (select q.id from sequence q where q.account_id = $1 and q.id = $2 and q.deleted_at is null)',
+      ...(progress ? ['x.state = $3::enrollment_state'] : []),
+    ],
+    values: [sequence_id, ...(progress ? [progress] : [])],
+    order: [
+      { expr: 'x.added_at', type: 'timestamptz', dir: 'desc' },
+      { expr: 'x.id', type: 'bigint', dir: 'desc' },
+    ],
+  })
   const enrollment_rows = page.rows()
   if (enrollment_rows.length === 0) await findSequence(ctx, { id: sequence_id })
   const subjects = await renderSubjectsOf(

@@ -32,21 +32,17 @@ export async function listEmails(
   { sequence_id, include, include_content, ...paging }: SequenceEmailFilter & PageQuery & { sequence_id: number },
 ): Promise<Page<ListedSequenceEmail>> {
   await findSequence(ctx, { id: sequence_id })
-  return keysetPage<ListedSequenceEmail>(
-    ctx.sql,
-    {
-      name: 'sequence_emails',
-      view: emailColumns({ stats: include === 'stats', content: include_content }),
-      from: 'sequence_email t',
-      where: ['t.account_id = $1', 't.sequence_id = $2', 't.deleted_at is null', 't.position is not null'],
-      values: [sequence_id],
-      order: [
-        { expr: 't.position', type: 'bigint', dir: 'asc' },
-        { expr: 't.id', type: 'integer', dir: 'asc' },
-      ],
-    },
-    paging,
-  )
+  return keysetPage<ListedSequenceEmail>(ctx.sql, paging, {
+    name: 'sequence_emails',
+    view: emailColumns({ stats: include === 'stats', content: include_content }),
+    from: 'sequence_email t',
+    where: ['t.account_id = $1', 't.sequence_id = $2', 't.deleted_at is null', 't.position is not null'],
+    values: [sequence_id],
+    order: [
+      { expr: 't.position', type: 'bigint', dir: 'asc' },
+      { expr: 't.id', type: 'integer', dir: 'asc' },
+    ],
+  })
 }
 
 interface EmailKey {

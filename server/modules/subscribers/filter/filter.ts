@@ -34,6 +34,7 @@ export async function filterSubscribers(
   const by_rank = rank && { ...rank, expr: isEngagementSort(sort_field) ? rank.expr : 't.rank', dir: sort_order }
   return keysetPage<FilteredSubscriber>(
     ctx.sql,
+    { after, before, per_page, include_total_count: true },
     {
       name: `filter:${sort_field}`,
       with: matched,
@@ -49,7 +50,6 @@ export async function filterSubscribers(
       order: by_rank ? [by_rank, by_id] : [by_id],
       ...planOf(ctx),
     },
-    { after, before, per_page, include_total_count: true },
   )
 }
 

@@ -91,22 +91,18 @@ export async function listHistory(
   { id, ...paging }: PageQuery & { id: number },
 ): Promise<Page<HistoryEntry>> {
   if (!(await ctx.sql.one('select 1 from subscriber where account_id = $1 and id = $2', [id]))) throw notFound()
-  const page = await keysetPage<HistoryEntry>(
-    ctx.sql,
-    {
-      name: 'subscriber_history',
-      view: `t.kind, t.id, ${isoSql('t.occurred_at')} as occurred_at, case t.kind ${DETAIL} end as detail`,
-      from: `(${HAPPENED}) t`,
-      where: ['$1::int is not null'],
-      values: [id],
-      order: [
-        { expr: 't.occurred_at', type: 'timestamptz', dir: 'desc' },
-        { expr: 't.kind', type: 'text', dir: 'desc' },
-        { expr: 't.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  const page = await keysetPage<HistoryEntry>(ctx.sql, paging, {
+    name: 'subscriber_history',
+    view: `t.kind, t.id, ${isoSql('t.occurred_at')} as occurred_at, case t.kind ${DETAIL} end as detail`,
+    from: `(${HAPPENED}) t`,
+    where: ['$1::int is not null'],
+    values: [id],
+    order: [
+      { expr: 't.occurred_at', type: 'timestamptz', dir: 'desc' },
+      { expr: 't.kind', type: 'text', dir: 'desc' },
+      { expr: 't.id', type: 'bigint', dir: 'desc' },
+    ],
+  })
   const rows = await withSubjects(ctx, id, page.rows())
   return { ...page, rows: () => rows }
 }

@@ -28,10 +28,11 @@ export async function listSubscribers(
   if (isOne) {
     const { order } = sorted({ ...filter, email_address: undefined }, bind)
     const from = `(select s.* from subscriber s where ${hasAddress(bind(address))}) t`
-    return pageOfOne(ctx.sql, { name, view, from, where, values, order }, { per_page, include_total_count })
+    return pageOfOne(ctx.sql, { per_page, include_total_count }, { name, view, from, where, values, order })
   }
   return keysetPage<ListedSubscriber>(
     ctx.sql,
+    { after, before, per_page, include_total_count },
     {
       name,
       view,
@@ -41,7 +42,6 @@ export async function listSubscribers(
       values,
       ...(values.length === 0 ? { planned_for: 't' } : {}),
     },
-    { after, before, per_page, include_total_count },
   )
 }
 

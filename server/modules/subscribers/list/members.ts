@@ -36,22 +36,18 @@ export function listMembers<Member>(
     created_after && `t.created_at >= ${bind(created_after)}::timestamptz`,
     created_before && `t.created_at <= ${bind(created_before)}::timestamptz`,
   ].filter((condition) => typeof condition === 'string')
-  return keysetPage<Member>(
-    ctx.sql,
-    {
-      name,
-      view: `${subscriberColumns()}, ${isoSql(`t.${added_at}`)} as ${added_at}${details ? `, ${details.view}` : ''}`,
-      ...(slim ? {} : { member: FIELDS_MEMBER }),
-      columns: `t.*, x.${added_at}${details ? `, ${details.columns}` : ''}`,
-      from: `${from} join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id`,
-      where: ['x.account_id = $1', `x.${owner} = ${owner_id}`, ...conditions],
-      values,
-      ...(values.length === 0 ? { planned_for: 'x' } : {}),
-      order: [
-        { expr: `x.${added_at}`, type: 'timestamptz', dir: 'desc' },
-        { expr: 'x.id', type: 'bigint', dir: 'desc' },
-      ],
-    },
-    paging,
-  )
+  return keysetPage<Member>(ctx.sql, paging, {
+    name,
+    view: `${subscriberColumns()}, ${isoSql(`t.${added_at}`)} as ${added_at}${details ? `, ${details.view}` : ''}`,
+    ...(slim ? {} : { member: FIELDS_MEMBER }),
+    columns: `t.*, x.${added_at}${details ? `, ${details.columns}` : ''}`,
+    from: `${from} join subscriber t on t.account_id = x.account_id and t.id = x.subscriber_id`,
+    where: ['x.account_id = $1', `x.${owner} = ${owner_id}`, ...conditions],
+    values,
+    ...(values.length === 0 ? { planned_for: 'x' } : {}),
+    order: [
+      { expr: `x.${added_at}`, type: 'timestamptz', dir: 'desc' },
+      { expr: 'x.id', type: 'bigint', dir: 'desc' },
+    ],
+  })
 }

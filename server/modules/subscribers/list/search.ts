@@ -49,7 +49,7 @@ export async function searchSubscribers(
 ): Promise<ListedPage> {
   const is_narrowed = Boolean(query.search || query.tag_id || query.filter)
   if (isSortedByIndex(sort, { is_narrowed, status: query.status }))
-    return keysetPage(ctx.sql, indexedList(ctx, query, sort), query)
+    return keysetPage(ctx.sql, query, indexedList(ctx, query, sort))
   const unsorted = (reason: Unsorted['reason'], cursors: Pick<PageQuery, 'after' | 'before'>) =>
     unsortedPage(ctx, { ...query, ...cursors }, { reason, label: sort_field?.label })
   const key = listSortKey(sort, sort_field)
@@ -59,13 +59,13 @@ export async function searchSubscribers(
   const cursor = after ?? before
   // A later page of a list that had too many matches to sort.
   if (cursor && !isCursorOf(spec, cursor)) return unsorted('too_many', query)
-  const page = await keysetPage<ShownSubscriber>(ctx.sql, spec, query)
+  const page = await keysetPage<ShownSubscriber>(ctx.sql, query, spec)
   return isTooMany(page) ? unsorted('too_many', { after: undefined, before: undefined }) : page
 }
 
 async function unsortedPage(ctx: Ctx, query: ListQuery, unsorted: Unsorted): Promise<ListedPage> {
   const newest_first = { ...query, sort_order: 'desc' as const }
-  return { ...(await keysetPage<ShownSubscriber>(ctx.sql, indexedList(ctx, newest_first, 'added'), query)), unsorted }
+  return { ...(await keysetPage<ShownSubscriber>(ctx.sql, query, indexedList(ctx, newest_first, 'added'))), unsorted }
 }
 
 /** Lists in the order of an index. */

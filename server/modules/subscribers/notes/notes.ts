@@ -15,20 +15,16 @@ export async function listNotes(
 ): Promise<Page<Note>> {
   if (!(await ctx.sql.one('select 1 from subscriber where account_id = $1 and id = $2', [subscriber_id])))
     throw notFound()
-  return keysetPage<Note>(
-    ctx.sql,
-    {
-      name: 'subscriber_notes',
-      view: VIEW,
-      from: 'subscriber_note t',
-      where: ['t.account_id = $1', 't.subscriber_id = $2'],
-      values: [subscriber_id],
-      // A total has no view.
-      view_values: [memberOf(ctx)],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<Note>(ctx.sql, paging, {
+    name: 'subscriber_notes',
+    view: VIEW,
+    from: 'subscriber_note t',
+    where: ['t.account_id = $1', 't.subscriber_id = $2'],
+    values: [subscriber_id],
+    // A total has no view.
+    view_values: [memberOf(ctx)],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Throws not_found for an unknown subscriber, and conflict at the maximum number of notes. */

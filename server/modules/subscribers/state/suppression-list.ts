@@ -40,18 +40,14 @@ export function listSuppressions(
   if (hashes) where.push(`t.address_hash = any ($${values.push(hashes) + 1}::text[])`)
   else if (search) where.push(`position($${values.push(normalizeEmailAddress(search)) + 1} in t.email_address) > 0`)
   if (reason) where.push(`t.reason = $${values.push(reason) + 1}`)
-  return keysetPage<Suppression>(
-    ctx.sql,
-    {
-      name: 'suppressions',
-      view: ENTRY,
-      from: 'suppression t',
-      where,
-      values,
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<Suppression>(ctx.sql, paging, {
+    name: 'suppressions',
+    view: ENTRY,
+    from: 'suppression t',
+    where,
+    values,
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
 }
 
 /** Throws not_found. */
@@ -108,19 +104,15 @@ export function listInstanceSuppressions(
   }
   const by_id = { expr: 't.id', type: 'integer', dir: 'desc' } as const
   const by = (column: string) => `(select coalesce(u.name, u.email) from users u where u.id = t.${column})`
-  return keysetPage<InstanceSuppression>(
-    ctx.sql,
-    {
-      name: is_removed ? 'removed-instance-suppressions' : 'instance-suppressions',
-      view: `t.id, t.pattern, t.reason, t.note, ${by('created_by')} as by, ${isoSql('t.created_at')} as created_at,
+  return keysetPage<InstanceSuppression>(ctx.sql, paging, {
+    name: is_removed ? 'removed-instance-suppressions' : 'instance-suppressions',
+    view: `t.id, t.pattern, t.reason, t.note, ${by('created_by')} as by, ${isoSql('t.created_at')} as created_at,
         ${isoSql('t.removed_at')} as removed_at, ${by('removed_by')} as removed_by, t.removal_note`,
-      from: 'instance_suppression t',
-      where,
-      values,
-      order: is_removed ? [{ expr: 't.removed_at', type: 'timestamptz', dir: 'desc' }, by_id] : [by_id],
-    },
-    paging,
-  )
+    from: 'instance_suppression t',
+    where,
+    values,
+    order: is_removed ? [{ expr: 't.removed_at', type: 'timestamptz', dir: 'desc' }, by_id] : [by_id],
+  })
 }
 
 /** Adds normalized patterns to the instance's list, without their text if `hash_only`. Returns the number of new ones. */

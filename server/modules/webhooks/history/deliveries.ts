@@ -12,24 +12,20 @@ export async function listDeliveries(
   { id, status, event_type, ...paging }: WebhookDeliveryFilter & PageQuery & { id: number },
 ): Promise<Page<WebhookDelivery>> {
   await getWebhookEndpoint(ctx, { id })
-  return keysetPage<WebhookDelivery>(
-    ctx.sql,
-    {
-      name: 'webhook_deliveries',
-      view: DELIVERY_COLUMNS,
-      from: 'webhook_delivery t',
-      where: [
-        't.account_id = $1',
-        'not t.legacy',
-        't.hook_id = $2',
-        statusIs(status),
-        '($3::text is null or t.event_type = $3)',
-      ],
-      values: [id, event_type ?? null],
-      order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<WebhookDelivery>(ctx.sql, paging, {
+    name: 'webhook_deliveries',
+    view: DELIVERY_COLUMNS,
+    from: 'webhook_delivery t',
+    where: [
+      't.account_id = $1',
+      'not t.legacy',
+      't.hook_id = $2',
+      statusIs(status),
+      '($3::text is null or t.event_type = $3)',
+    ],
+    values: [id, event_type ?? null],
+    order: [{ expr: 't.id', type: 'bigint', dir: 'desc' }],
+  })
 }
 
 /** Returns a delivery with its attempts, oldest first. Throws not_found. */

@@ -13,18 +13,14 @@ import { appOf } from '../service.ts'
 
 /** Returns a page of legacy webhooks, newest first. */
 export function listLegacyWebhooks(ctx: Ctx, paging: PageQuery): Promise<Page<LegacyWebhook>> {
-  return keysetPage<LegacyWebhook>(
-    ctx.sql,
-    {
-      name: 'webhooks',
-      view: 't.id, t.account_id, t.event, t.target_url',
-      from: 'legacy_webhook t',
-      where: ['t.account_id = $1'],
-      values: [],
-      order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
-    },
-    paging,
-  )
+  return keysetPage<LegacyWebhook>(ctx.sql, paging, {
+    name: 'webhooks',
+    view: 't.id, t.account_id, t.event, t.target_url',
+    from: 'legacy_webhook t',
+    where: ['t.account_id = $1'],
+    values: [],
+    order: [{ expr: 't.id', type: 'integer', dir: 'desc' }],
+  })
 }
 
 /** Lists legacy webhooks for the dashboard, newest first, with the app that created each. */

@@ -5,4 +5,4 @@ import { RECEIVER_FILTERS, receiversQuery } from './queries'
 
 export const generateMetadata = titled('Results by domain')
 
-export default listPage(RECEIVER_FILTERS, ({ trpc }, given) => [receiversQuery(trpc, given)], DomainResults)
+export default listPage(DomainResults, RECEIVER_FILTERS, ({ trpc }, given) => [receiversQuery(trpc, given)])

@@ -5,8 +5,6 @@ import { UnmatchedReports } from './unmatched-reports'
 
 export const generateMetadata = titled('Unmatched reports')
 
-export default listPage(
-  REPORT_FILTERS,
-  ({ trpc }, given, cursor) => [reportListQuery(trpc, given, cursor)],
-  UnmatchedReports,
-)
+export default listPage(UnmatchedReports, REPORT_FILTERS, ({ trpc }, given, cursor) => [
+  reportListQuery(trpc, given, cursor),
+])

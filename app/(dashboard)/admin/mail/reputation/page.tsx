@@ -4,7 +4,7 @@ import { GuardedAccounts } from './guarded-accounts'
 
 export const generateMetadata = titled('Sending health of accounts')
 
-export default queryPage(
-  ({ trpc }) => [trpc.reputation.guarded.queryOptions(), trpc.bounce_waves.all.queryOptions()],
-  GuardedAccounts,
-)
+export default queryPage(GuardedAccounts, ({ trpc }) => [
+  trpc.reputation.guarded.queryOptions(),
+  trpc.bounce_waves.all.queryOptions(),
+])

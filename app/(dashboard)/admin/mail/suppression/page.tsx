@@ -5,8 +5,6 @@ import { INSTANCE_SUPPRESSION_FILTERS, instanceSuppressionQuery } from './querie
 
 export const generateMetadata = titled('Suppression list of this instance')
 
-export default listPage(
-  INSTANCE_SUPPRESSION_FILTERS,
-  ({ trpc }, given, cursor) => [instanceSuppressionQuery(trpc, given, cursor)],
-  InstanceSuppression,
-)
+export default listPage(InstanceSuppression, INSTANCE_SUPPRESSION_FILTERS, ({ trpc }, given, cursor) => [
+  instanceSuppressionQuery(trpc, given, cursor),
+])

@@ -4,4 +4,4 @@ import { TestMessage } from './test-message'
 
 export const generateMetadata = titled('Test message')
 
-export default queryPage(({ trpc }) => [trpc.transports.list.queryOptions()], TestMessage)
+export default queryPage(TestMessage, ({ trpc }) => [trpc.transports.list.queryOptions()])

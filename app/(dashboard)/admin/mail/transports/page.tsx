@@ -4,7 +4,7 @@ import { Transports } from './transports'
 
 export const generateMetadata = titled('Transports')
 
-export default queryPage(
-  ({ trpc }) => [trpc.transports.list.queryOptions(), trpc.transports.warmUps.queryOptions()],
-  Transports,
-)
+export default queryPage(Transports, ({ trpc }) => [
+  trpc.transports.list.queryOptions(),
+  trpc.transports.warmUps.queryOptions(),
+])

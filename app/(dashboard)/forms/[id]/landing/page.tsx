@@ -5,4 +5,4 @@ import { landingQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Landing page' }
 
-export default recordPage(({ trpc }, id) => [landingQuery(trpc, id)], LandingEditor)
+export default recordPage(LandingEditor, ({ trpc }, id) => [landingQuery(trpc, id)])

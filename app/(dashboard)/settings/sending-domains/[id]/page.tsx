@@ -4,7 +4,7 @@ import { SendingDomain } from './sending-domain'
 
 export const metadata: Metadata = { title: 'Sending domain' }
 
-export default recordPage(
-  ({ trpc }, id) => [trpc.sending_domains.get.queryOptions({ id }), trpc.sending_domains.warmUp.queryOptions({ id })],
-  SendingDomain,
-)
+export default recordPage(SendingDomain, ({ trpc }, id) => [
+  trpc.sending_domains.get.queryOptions({ id }),
+  trpc.sending_domains.warmUp.queryOptions({ id }),
+])
