@@ -34,7 +34,7 @@ export const recordPage = (
 ) =>
   async function RecordPage({ params }: { params: Promise<{ id: string }> }) {
     const { id } = await params
-    if (!/^\d{1,9}$/.test(id)) notFound()
+    if (!/^[1-9]\d{0,8}$/.test(id)) notFound()
     return (
       <PageData queries={(asking) => queries(asking, Number(id))}>
         <View id={Number(id)} />

@@ -1,23 +1,14 @@
 import type { Metadata } from 'next'
-import { PageData, type SearchPage } from '../page-data'
+import { listPage } from '../page-data'
 import { recentImportsQuery } from '../subscribers/import/queries'
 import { bulkActionsQuery } from '../subscribers/queries'
 import { Activity } from './activity'
-import { activityAddress, bulkRequestsQuery, exportsQuery } from './queries'
+import { BEGINS, bulkRequestsQuery, exportsQuery } from './queries'
 
 export const metadata: Metadata = { title: 'Exports and jobs' }
 
-export default async function ActivityPage({ searchParams }: SearchPage) {
-  const begins = await activityAddress(searchParams)
-  return (
-    <PageData
-      queries={({ trpc, hasRole }) => [
-        ...(hasRole('editor') ? [exportsQuery(trpc, begins.export), bulkActionsQuery(trpc)] : []),
-        recentImportsQuery(trpc, begins.after),
-        bulkRequestsQuery(trpc, begins.bulk),
-      ]}
-    >
-      <Activity />
-    </PageData>
-  )
-}
+export default listPage(Activity, BEGINS, ({ trpc, hasRole }, begins) => [
+  ...(hasRole('editor') ? [exportsQuery(trpc, begins.export), bulkActionsQuery(trpc)] : []),
+  recentImportsQuery(trpc, begins.after),
+  bulkRequestsQuery(trpc, begins.bulk),
+])

@@ -1,10 +1,10 @@
-import { createLoader, parseAsInteger } from 'nuqs/server'
+import { parseAsInteger } from 'nuqs/server'
 import type { Trpc } from '@/components/page-queries'
 import type { Export } from '@/server/modules/exports/schema.ts'
 import { isRunning as isWorking } from './bulk-status'
 
 /** Each list starts after the row with this ID. */
-export const activityAddress = createLoader({ export: parseAsInteger, after: parseAsInteger, bulk: parseAsInteger })
+export const BEGINS = { export: parseAsInteger, after: parseAsInteger, bulk: parseAsInteger }
 
 const WORKING_MS = 1_000
 /** Apps can start requests at any time, so the list refreshes even while nothing runs. */

@@ -1,21 +1,12 @@
-import { PageData, type SearchPage } from '../../page-data'
+import { listPage } from '../../page-data'
 import { titled } from '../titled'
 import { JobsPage } from './jobs-page'
-import { jobListQuery, jobsAddress, runsQuery } from './queries'
+import { jobListQuery, RUN_ADDRESS, runsQuery, VIEW } from './queries'
 
 export const generateMetadata = titled('Background jobs')
 
-export default async function BackgroundJobsPage({ searchParams }: SearchPage) {
-  const address = await jobsAddress(searchParams)
-  return (
-    <PageData
-      queries={({ trpc }) => [
-        jobListQuery(trpc),
-        trpc.admin.overview.queryOptions(),
-        ...(address.view === 'runs' ? [runsQuery(trpc, address)] : []),
-      ]}
-    >
-      <JobsPage />
-    </PageData>
-  )
-}
+export default listPage(JobsPage, { ...VIEW, ...RUN_ADDRESS }, ({ trpc }, address) => [
+  jobListQuery(trpc),
+  trpc.admin.overview.queryOptions(),
+  ...(address.view === 'runs' ? [runsQuery(trpc, address)] : []),
+])

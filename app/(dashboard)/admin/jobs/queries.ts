@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { createLoader, type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
+import { type inferParserType, parseAsInteger, parseAsString, parseAsStringLiteral } from 'nuqs/server'
 import { withoutNull } from '@/components/list/cursor'
 import type { Trpc } from '@/components/page-queries'
 
@@ -14,8 +14,6 @@ export const RUN_ADDRESS = {
   error: parseAsString,
   account: parseAsInteger,
 }
-
-export const jobsAddress = createLoader({ ...VIEW, ...RUN_ADDRESS })
 
 export const jobListQuery = (trpc: Trpc) => trpc.jobs.list.queryOptions(undefined, { refetchInterval: 15_000 })
 

@@ -1,9 +1,9 @@
-import { createLoader, parseAsInteger } from 'nuqs/server'
+import { parseAsInteger } from 'nuqs/server'
 import type { Trpc } from '@/components/page-queries'
 import { isRunning, isUndoing } from './import-state-badge'
 
 /** The list starts after the import with this ID. */
-export const importsAddress = createLoader({ after: parseAsInteger })
+export const BEGIN = { after: parseAsInteger }
 
 export const recentImportsQuery = (trpc: Trpc, after: number | null) =>
   trpc.imports.list.queryOptions(

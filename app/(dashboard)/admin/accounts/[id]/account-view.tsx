@@ -24,7 +24,7 @@ import { Storage } from './storage'
 import { Suspensions } from './suspensions'
 
 /** An account as administrators see it: its use and health, and actions. */
-export function AccountView({ account_id }: { account_id: number }) {
+export function AccountView({ id: account_id }: { id: number }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.admin.accounts.get.queryOptions({ account_id }))
   if (query.error)

@@ -20,7 +20,7 @@ import { UserActions } from './user-actions'
 const PROVIDERS: Record<string, string> = { google: 'Google', github: 'GitHub' }
 
 /** A user as administrators see them: sign-in methods, memberships and sessions. */
-export function UserProfile({ user_id }: { user_id: number }) {
+export function UserProfile({ id: user_id }: { id: number }) {
   const trpc = useTRPC()
   const query = useQuery(trpc.admin.users.get.queryOptions({ user_id }))
   if (query.error)
