@@ -8,24 +8,26 @@ const IS_DEEP = process.env.DEEP === 'on'
 
 /** Files that take longest, longest first. A clean checkout knows no durations, and one that begins last keeps the other workers waiting. */
 const LONGEST = [
-  'server/pooler',
-  'server/build/bundle/bundle',
+  'server/modules/imports/kill',
   'server/modules/backups/backups',
+  'server/rest/answers',
+  'server/rest/request/idempotency-crash',
+  'server/rest/one-connection',
+  'server/modules/sequences/sending/crash',
+  'server/cli/jobs',
+  'server/stop',
   'server/modules/delivery/sending/failed-store',
-  'server/build/build',
+  'server/modules/broadcasts/sending/stages',
+  'server/jobs/again',
   'server/modules/webhooks/delivery/batches',
   'server/modules/imports/rules/expected-rows',
   'server/jobs/testing/real-sizes',
   'server/jobs/testing/step-sizes',
-  'server/rest/request/idempotency-crash',
-  'server/modules/imports/kill',
-  'server/modules/sequences/sending/crash',
-  'server/anonymous-cost',
-  'server/jobs/again',
-  'server/modules/broadcasts/sending/stages',
-  'server/jobs/engine/recovery',
+  'server/modules/bounces/apply',
   'server/modules/sequences/changes/changes',
   'server/modules/imports/preview/preview',
+  // Waits for the build, which runs at the same time.
+  'server/build/bundle/bundle',
 ]
 
 class LongestFirst extends BaseSequencer {

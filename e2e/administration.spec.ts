@@ -2,10 +2,11 @@ import { test } from '@playwright/test'
 import { administerAccounts } from './administration/accounts.ts'
 import { backUpAndRestore } from './administration/backup.ts'
 import { operateInstance } from './administration/operations.ts'
-import { lookAtPages, pressKeys } from './administration/pages.ts'
+import { lookAtPages } from './administration/pages.ts'
 import { type SeededInstance, startSeededInstance } from './support/seeded-instance.ts'
 
-// Administrators use each of their pages on an instance with many accounts, and the audit log records it.
+// Administrators use each of their pages on an instance with many accounts, and the audit log records it. pages.spec.ts opens the pages and presses
+// their keys in `npm test`, and tests of the server have each action.
 
 let instance: SeededInstance | undefined
 const started = async () => {
@@ -16,10 +17,6 @@ const started = async () => {
 // All tests share one worker and one instance.
 test.describe.configure({ mode: 'default' })
 test.afterAll(() => instance?.close())
-
-test('keys lead through the administration pages', async ({ browser }) => {
-  await pressKeys(browser, await started())
-})
 
 test('every administration page works with many records', { tag: '@deep' }, async ({ browser }) => {
   await lookAtPages(browser, await started())
@@ -32,9 +29,9 @@ test('a backup made during work is restored by commands, with the same rows, sig
   await backUpAndRestore(browser, await started())
 })
 
-test('accounts, users and plans are found and changed on a desktop, and each change is in the audit log', async ({
-  browser,
-}) => {
+test('accounts, users and plans are found and changed on a desktop, and each change is in the audit log', {
+  tag: '@deep',
+}, async ({ browser }) => {
   await administerAccounts(browser, await started())
 })
 

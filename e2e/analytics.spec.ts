@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { expect, type Page, test } from '@playwright/test'
 import { ask, demoOwner, signIn } from './support/user.ts'
 
-test('a creator reads a chart as a table, saves it, and finds the range again in the URL', async ({ page }) => {
+test('a creator reads a chart as a table, saves it, and finds the range again in the URL', { tag: '@deep' }, async ({
+  page,
+}) => {
   await page.goto('/login')
   await signIn(page, demoOwner())
   await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()

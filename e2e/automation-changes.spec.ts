@@ -5,9 +5,9 @@ import { expectNotice } from './support/notices.ts'
 import { type Place, restingPlace } from './support/places.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('publishing asks about subscribers at a deleted step, and moves them where they should continue', async ({
-  page,
-}) => {
+test('publishing asks about subscribers at a deleted step, and moves them where they should continue', {
+  tag: '@deep',
+}, async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const tag = await call<{ id: number }>(page, 'tags.create', { name: 'Regular' })
   const wait = { kind: 'wait', wait: { for: 'duration', minutes: 1440 } }
@@ -91,9 +91,9 @@ test('publishing asks about subscribers at a deleted step, and moves them where 
   await expect(page.getByRole('list', { name: 'Versions' })).toContainText('1 subscriber inside')
 })
 
-test('subscribers are added manually after a preview, a step is dragged, and the canvas counts who took it', async ({
-  page,
-}) => {
+test('subscribers are added manually after a preview, a step is dragged, and the canvas counts who took it', {
+  tag: '@deep',
+}, async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const [guests, friends] = [
     await call<{ id: number }>(page, 'tags.create', { name: 'Guest' }),
@@ -256,7 +256,7 @@ test('subscribers whose email cannot be rendered are stuck with a reason, and ar
   await expect(dialog.getByText('Removed by Ida.')).toBeVisible()
 })
 
-test('an unresponsive app leaves the subscriber stuck, with the reason', async ({ page }) => {
+test('an unresponsive app leaves the subscriber stuck, with the reason', { tag: '@deep' }, async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const app = await call<{ id: number }>(page, 'apps.develop.create', { name: 'Postcards' })
   await call(page, 'apps.develop.addPlugin', {

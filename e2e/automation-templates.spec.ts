@@ -5,10 +5,9 @@ import { completeApp, publishedAutomation, republish } from './support/developer
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newUser, ownAddress, signUp } from './support/user.ts'
 
-test('a template goes from its developer through review to a creator, who follows new versions until detaching it', async ({
-  page: developer,
-  browser,
-}) => {
+test('a template goes from its developer through review to a creator, who follows new versions until detaching it', {
+  tag: '@deep',
+}, async ({ page: developer, browser }) => {
   await signUp(developer, newUser('Dana'))
   const source = await publishedAutomation(developer)
   const { id: app_id, name: app_name } = await completeApp(developer)

@@ -4,7 +4,9 @@ import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('an automation is drawn by mouse and published, and its trace shows what it did', async ({ page }) => {
+test('an automation is drawn by mouse and published, and its trace shows what it did', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   const lin = await call<{ id: number }>(page, 'subscribers.add', {
     email_address: newAddress('lin'),

@@ -121,7 +121,9 @@ test('a broadcast is not sent, and a post not published, with an unseen text fro
   await expectNotice(page, 'Post published')
 })
 
-test('a review sends the versions and plan that it shows, whatever another tab has chosen', async ({ page }) => {
+test('a review sends the versions and plan that it shows, whatever another tab has chosen', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUpAtHome(page, newUser('Ida'))
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin'), first_name: 'Lin' })
@@ -157,7 +159,9 @@ test('a review sends the versions and plan that it shows, whatever another tab h
   expect((await ask<{ plan: unknown }>(page, 'broadcasts.plan', { id })).plan).toEqual({ kind: 'spread', hours: 5 })
 })
 
-test('a reopened review does not offer to send before the latest changes are saved', async ({ page }) => {
+test('a reopened review does not offer to send before the latest changes are saved', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUpAtHome(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', { subject: 'Moss', content: '<p>The moss</p>' })
   await page.goto(`/broadcasts/${id}`)
@@ -219,7 +223,7 @@ test('publishing over another tab’s change keeps the typed text and asks which
   await expect.poll(async () => (await ask<{ title: string }>(page, 'posts.get', { id })).title).toBe('A chair of ash')
 })
 
-test('a snippet and a published post ask before replacing another tab’s text', async ({ page }) => {
+test('a snippet and a published post ask before replacing another tab’s text', { tag: '@deep' }, async ({ page }) => {
   await signUpAtHome(page, newUser('Ida'))
   const snippet = await call<{ id: number }>(page, 'snippets.create', {
     name: 'Sign off',
@@ -251,7 +255,9 @@ test('a snippet and a published post ask before replacing another tab’s text',
   expect((await ask<{ title: string }>(page, 'posts.get', { id: post.id })).title).toBe('A table')
 })
 
-test('an automation’s save with a lost response does not count as someone else’s change', async ({ page }) => {
+test('an automation’s save with a lost response does not count as someone else’s change', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   const wait = { kind: 'wait', wait: { for: 'duration', minutes: 1440 } }
   const steps = [

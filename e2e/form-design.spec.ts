@@ -61,7 +61,9 @@ test('a removed file of a form can be restored', async ({ page }) => {
   await expect(page.getByText('Kiln guide.pdf')).toBeVisible()
 })
 
-test('a form opens the tab with the error, and keeps text typed while it is saved', async ({ page }) => {
+test('a form opens the tab with the error, and keeps text typed while it is saved', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'forms.create', { name: 'Guide', type: 'embed', format: 'modal' })
   await page.goto(`/forms/${id}?tab=behavior`)

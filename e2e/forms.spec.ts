@@ -10,7 +10,7 @@ import { examine, examineOpen, SCREENS } from './support/page-checks.ts'
 import { bundleReact } from './support/react-page.ts'
 import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('a landing page collects a subscriber, who confirms', async ({ page, browser }) => {
+test('a landing page collects a subscriber, who confirms', { tag: '@deep' }, async ({ page, browser }) => {
   const ida = newUser('Ida')
   await signUp(page, ida)
 

@@ -23,7 +23,9 @@ async function holdPieces(page: Page, answer: (route: Route) => Promise<void>): 
 const asksBeforeLeaving = (page: Page) =>
   page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
 
-test('an upload continues while the creator uses other pages, and does not redirect them', async ({ page }) => {
+test('an upload continues while the creator uses other pages, and does not redirect them', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   const letGo = await holdPieces(page, (route) => route.continue())
   await choose(page, csv('subscribers.csv', 'Email\nann@reader.example\n'))
@@ -61,9 +63,9 @@ test('an upload refused after the creator returns to it shows the reason', async
   expect(await asksBeforeLeaving(page)).toBe(false)
 })
 
-test('a wide file can be mapped, date formats are detected, and a double click starts a single import', async ({
-  page,
-}) => {
+test('a wide file can be mapped, date formats are detected, and a double click starts a single import', {
+  tag: '@deep',
+}, async ({ page }) => {
   await signUp(page, newUser('Ida'))
   const questions = Array.from({ length: 200 }, (_, at) => `What do you think of email number ${at + 1}?`)
   const row = `ann@reader.example,12/31/2024,${questions.map(() => 'much').join()}`

@@ -50,10 +50,9 @@ test('a landing page is created from a template, edited, published and used to s
   }
 })
 
-test('a visitor from another site counts for it, even if the form was submitted again after an error', async ({
-  page,
-  browser,
-}) => {
+test('a visitor from another site counts for it, even if the form was submitted again after an error', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const { id, embed_url } = await call<{ id: number; embed_url: string }>(page, 'forms.landing.create', {
     name: 'Spring course',
@@ -94,10 +93,9 @@ test('a visitor from another site counts for it, even if the form was submitted 
   await expect(page.getByRole('list', { name: 'Sections' }).getByRole('listitem')).toHaveCount(7)
 })
 
-test('two versions of a landing page are tested and the winner stays, on a desktop and a phone', async ({
-  page,
-  browser,
-}) => {
+test('two versions of a landing page are tested and the winner stays, on a desktop and a phone', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   await signUp(page, newUser('Ida'))
   const { id, uid } = await call<{ id: number; uid: string }>(page, 'forms.landing.create', {
     name: 'Spring course',

@@ -84,9 +84,9 @@ test('a port in use prints one line, exits with code 1, and changes nothing', as
   other.close()
 })
 
-test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM stops the product and its database', async ({
-  request,
-}) => {
+test('the first start creates a demo account; SIGKILL loses nothing; SIGTERM stops the product and its database', {
+  tag: '@deep',
+}, async ({ request }) => {
   const DATA_DIR = folder()
   const first = await start({ DATA_DIR })
   await untilReady(first)

@@ -46,9 +46,9 @@ async function envoi(...args: string[]) {
 const NO_MAIL_SERVER = 'The mail server of SMTP_URL cannot be used'
 const UNAVAILABLE = 'The service is temporarily unavailable. Try again in a moment'
 
-test('an unreachable mail server causes a warning at start, a failure in doctor, and a notice in the dashboard', async ({
-  browser,
-}) => {
+test('an unreachable mail server causes a warning at start, a failure in doctor, and a notice in the dashboard', {
+  tag: '@deep',
+}, async ({ browser }) => {
   await expect.poll(product.output).toContain(NO_MAIL_SERVER)
   const worker = await startProduct(settings, { program: 'worker' })
   try {

@@ -1,4 +1,5 @@
 import { expect, request, test } from '@playwright/test'
+import { pressKeys } from './administration/pages.ts'
 import { makeAdministrator } from './support/database.ts'
 import { IS_DEEP } from './support/deep.ts'
 import { recordsOfOwnAccount } from './support/own-account.ts'
@@ -119,7 +120,7 @@ test('an empty account, on a phone', async ({ page, browser, baseURL }) => {
   await visitor.dispose()
 })
 
-test('administration pages with little content', async ({ page, browser }) => {
+test('administration pages with little content, and their keys', async ({ page, browser }) => {
   const user = newUser('Kai')
   await signUp(page, user)
   await makeAdministrator(user.email_address)
@@ -135,6 +136,7 @@ test('administration pages with little content', async ({ page, browser }) => {
     await page.goto(path)
     await expect(page).toHaveURL(/\/admin\/review/)
   }
+  await pressKeys(page)
 })
 
 test('pages without a session, and pages for which the demo account has no records', async ({ page, browser }) => {

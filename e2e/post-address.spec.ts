@@ -2,7 +2,9 @@ import { expect, test } from '@playwright/test'
 import { DESK, examineOpen, pageOn } from './support/page-checks.ts'
 import { ask, call, newUser, signUp } from './support/user.ts'
 
-test('a draft post is previewed as visitors will see it, and its URL is chosen and changed', async ({ browser }) => {
+test('a draft post is previewed as visitors will see it, and its URL is chosen and changed', { tag: '@deep' }, async ({
+  browser,
+}) => {
   const page = await pageOn(browser, DESK)
   await signUp(page, newUser('Ida'))
   const { id } = await call<{ id: number }>(page, 'posts.create', { title: 'A bench', content: '<p>Oak</p>' })

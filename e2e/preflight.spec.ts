@@ -112,7 +112,9 @@ test('checks stop a bad email, each problem has a fix, and the report shows who 
   })
 })
 
-test('a schedule by time zone shows the same hour in the review, on its page and in lists', async ({ page }) => {
+test('a schedule by time zone shows the same hour in the review, on its page and in lists', { tag: '@deep' }, async ({
+  page,
+}) => {
   await signUp(page, newUser('Ida'))
   await saveAddress(page)
   await call(page, 'subscribers.add', { email_address: newAddress('lin') })

@@ -29,10 +29,9 @@ async function creator(page: Page, user: User) {
 }
 
 for (const screen of SCREENS)
-  test(`a buyer reads a paid post through the emailed link, and a visitor follows a recommendation, ${screen.name}`, async ({
-    page,
-    browser,
-  }) => {
+  test(`a buyer reads a paid post through the emailed link, and a visitor follows a recommendation, ${screen.name}`, {
+    tag: '@deep',
+  }, async ({ page, browser }) => {
     // Another creator, who is open to recommendations.
     const elsewhere = await pageOn(browser, DESK)
     const wood = await creator(elsewhere, newUser(screen === DESK ? 'Wood' : 'Fern'))

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNotice } from './support/notices.ts'
 import { call, newAddress, newUser, signUp } from './support/user.ts'
 
-test('adding a segment, an edit, a restart and a removal each preview their effect on a sequence’s subscribers', async ({
-  page,
-}) => {
+test('adding a segment, an edit, a restart and a removal each preview their effect on a sequence’s subscribers', {
+  tag: '@deep',
+}, async ({ page }) => {
   const lin = newAddress('lin')
   const id = await courseWithSegment(page, lin)
   await page.goto(`/sequences/${id}`)

@@ -63,7 +63,10 @@ test('a password reset link works once and ends every session', async ({ page, b
   await other.context().close()
 })
 
-test('an owner can sign in on a known browser during an attack on their password', async ({ page, browser }) => {
+test('an owner can sign in on a known browser during an attack on their password', { tag: '@deep' }, async ({
+  page,
+  browser,
+}) => {
   const ida = newUser('Ida')
   await signUpAtHome(page, ida)
   await page.getByRole('button', { name: ida.email_address }).click()
@@ -88,7 +91,10 @@ test('an owner can sign in on a known browser during an attack on their password
   await stranger.context().close()
 })
 
-test('a new password ends the sessions of other browsers and keeps this one', async ({ page, browser }) => {
+test('a new password ends the sessions of other browsers and keeps this one', { tag: '@deep' }, async ({
+  page,
+  browser,
+}) => {
   const ida = newUser('Ida')
   await signUp(page, ida)
   const other = await elsewhere(browser)
@@ -109,10 +115,9 @@ test('a new password ends the sessions of other browsers and keeps this one', as
   await other.context().close()
 })
 
-test('an invited viewer sees everything, changes nothing, and follows a mention to its draft', async ({
-  page,
-  browser,
-}) => {
+test('an invited viewer sees everything, changes nothing, and follows a mention to its draft', {
+  tag: '@deep',
+}, async ({ page, browser }) => {
   const ida = newUser('Ida')
   const jonas = newUser('Jonas')
   await signUp(page, ida)

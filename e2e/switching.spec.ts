@@ -48,9 +48,9 @@ async function emailToOne(page: Page): Promise<number> {
 
 const contentOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
-test('keys after a click on another version go into no version until it has the focus, on a slow machine', async ({
-  page,
-}) => {
+test('keys after a click on another version go into no version until it has the focus, on a slow machine', {
+  tag: '@deep',
+}, async ({ page }) => {
   const id = await emailToOne(page)
   await call(page, 'broadcasts.addVersion', { id })
   await page.goto(`/broadcasts/${id}`)
@@ -175,7 +175,9 @@ async function switchWhileTyping(page: Page, { first, other, name, label, query,
   await expect(field).toHaveValue(`${name} grows`)
 }
 
-test('keys after choosing another text in the palette go into neither text, on a slow machine', async ({ page }) => {
+test('keys after choosing another text in the palette go into neither text, on a slow machine', {
+  tag: '@deep',
+}, async ({ page }) => {
   await signUp(page, newUser('Ida'))
   await switchWhileTyping(page, await PAIRS.post(page))
 })

@@ -45,7 +45,9 @@ test('a theme is kept, applied in other tabs, and set before a page is painted',
   await expect.poll(() => themeOf(page)).toEqual(['dark'])
 })
 
-test('the API reference and the guides follow the system’s theme, and are readable in both', async ({ page }) => {
+test('the API reference and the guides follow the system’s theme, and are readable in both', { tag: '@deep' }, async ({
+  page,
+}) => {
   for (const path of ['/docs', ...GUIDES]) {
     await page.emulateMedia({ colorScheme: 'light' })
     await page.goto(path)

@@ -55,10 +55,9 @@ test('an authenticator app and a passkey are set up, required at sign-in, and re
   await expect(page.getByText('You have no passkeys yet.')).toBeVisible()
 })
 
-test('an account requires two-factor of its members, and a recovery code signs in once and notifies its user', async ({
-  page: member,
-  browser,
-}) => {
+test('an account requires two-factor of its members, and a recovery code signs in once and notifies its user', {
+  tag: '@deep',
+}, async ({ page: member, browser }) => {
   const [ida, jonas] = [newUser('Ida'), newUser('Jonas')]
   const owner = await pageOn(browser, DESK)
   await signUp(owner, ida)

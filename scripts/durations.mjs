@@ -23,10 +23,6 @@ export const MAY_TAKE_LONGER = [
     where: 'server/jobs/engine/queue/deaths.test.ts',
     why: 'a process dies ten times, and each death is noticed before the run continues',
   },
-  {
-    where: 'server/pooler.test.ts',
-    why: 'migrates a database through a pooler, and starts web processes, workers and commands',
-  },
 ]
 
 /** Returns the commit of the work tree, or undefined without git, or with uncommitted changes. */

@@ -106,7 +106,7 @@ interface Procedure {
   _def: { type: string; inputs: [{ shape: object }] }
 }
 
-test('the longest body that a procedure open to anyone accepts costs no more than a few sign-ins', async () => {
+deepTest('the longest body that a procedure open to anyone accepts costs no more than a few sign-ins', async () => {
   const send = (path: string, input: Record<string, unknown>) => async () => {
     const [body, type] = json(input)
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(MAX_BYTES)

@@ -17,8 +17,7 @@ export async function lookAtPages(browser: Browser, instance: SeededInstance): P
 }
 
 /** Presses the keys that lead through lists and between pages. */
-export async function pressKeys(browser: Browser, instance: SeededInstance): Promise<void> {
-  const page = await instance.signedIn(browser, DESK, instance.administrator)
+export async function pressKeys(page: Page): Promise<void> {
   await page.goto('/admin')
   await hydrated(page)
   await page.keyboard.press('ControlOrMeta+k')
@@ -41,7 +40,6 @@ export async function pressKeys(browser: Browser, instance: SeededInstance): Pro
   expect(account).toMatch(/^\/admin\/accounts\/\d+$/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(account)
-  await page.context().close()
 }
 
 /** The instance's mail server works, but bounces are not set up. */

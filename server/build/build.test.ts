@@ -74,7 +74,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('a start that is killed during the build leaves nothing that blocks the next start', async () => {
+deepTest('a start that is killed during the build leaves nothing that blocks the next start', async () => {
   writeFileSync(pathOf('hang'), '')
   const killed = start()
   await vi.waitUntil(() => readFileSync(pathOf('hang'), 'utf8') !== '', PATIENCE)

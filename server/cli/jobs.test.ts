@@ -11,6 +11,7 @@ import { env } from '../env.ts'
 import { job } from '../jobs/job.ts'
 import { startJobs } from '../jobs/start.ts'
 import { runInOwnDatabase } from '../testing/database/own-database.ts'
+import { deepTest } from '../testing/runner/deep.ts'
 import type { Command, Values } from './command.ts'
 import { cancelJobRun, listJobRuns, retryJobRun, showJobRun } from './jobs.ts'
 
@@ -99,7 +100,7 @@ function start(...args: string[]) {
   return { child, ended: once(child, 'exit') }
 }
 
-test('with --json a command prints only JSON, and its log goes to standard error', async () => {
+deepTest('with --json a command prints only JSON, and its log goes to standard error', async () => {
   const { child, ended } = start('jobs', 'list', '--json')
   const [output, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended])
   expect(errors).toContain('jobs run on Inngest')

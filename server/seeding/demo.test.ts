@@ -96,7 +96,7 @@ test('the demo account has content of every kind', async () => {
   expect(await ctx.db.serviceMail.count()).toBe(1)
 })
 
-test('the demo has each image once, with a description', async () => {
+deepTest('the demo has each image once, with a description', async () => {
   await addImages(ctx)
   await addImages(ctx)
   const images = await ctx.db.mediaPicture.findMany({ select: { alt: true, width: true, height: true, state: true } })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { beforeEach, expect, inject, onTestFinished, test } from 'vitest'
+import { deepTest } from '../../testing/runner/deep.ts'
 import { testEngines, until } from '../testing/harness.ts'
 import { requeueOrphans } from './queue/leases.ts'
 import { newJobId } from './queue/queue.ts'
@@ -38,7 +39,7 @@ const committedEffects = async () => {
   return rows.map(({ effect }) => effect)
 }
 
-test('a step continues after all workers but one are killed with -9 in the middle of it', async () => {
+deepTest('a step continues after all workers but one are killed with -9 in the middle of it', async () => {
   const COUNT = 40
   const { send } = await sender()
   const workers = await Promise.all(Array.from({ length: KILLS + 1 }, startWorker))

@@ -250,26 +250,29 @@ deepTest('the built-in database is replaced at the end, and what was there stays
   expect(readdirSync(DATA_DIR)).not.toContain('secret-key.restored')
 })
 
-test('a backup with a missing image is refused, and an image name that leads out of the folder is ignored', async () => {
-  const root = folder()
-  const pictures = picturesIn(root)
-  await pictures.put('one', '320.jpg', Buffer.from('one'))
-  await pictures.put('two', '320.jpg', Buffer.from('two'))
-  const file = path.join(folder(), 'all.backup')
-  await backUp(database().url, { file, passphrase: PASSPHRASE, files: pictures })
-  const changed = path.join(folder(), 'changed.backup')
-  await writeArchive(changed, PASSPHRASE, async (archive) => {
-    for await (const entry of readArchive(file, PASSPHRASE)) {
-      const bytes = Buffer.from(await textOf(entry))
-      const name = entry.name === 'media/two/320.jpg' ? 'media/../320.jpg' : entry.name
-      await archive.add(name, bytes)
-    }
-  })
-  const target = picturesIn(path.join(folder(), 'media'))
-  const loading = loadBackup(await emptyDatabase(), { file: changed, passphrase: PASSPHRASE, files: target })
-  await expect(loading).rejects.toThrow('1 of 2 files arrived')
-  expect(await namesOf(target)).toEqual(['one/320.jpg 3'])
-})
+deepTest(
+  'a backup with a missing image is refused, and an image name that leads out of the folder is ignored',
+  async () => {
+    const root = folder()
+    const pictures = picturesIn(root)
+    await pictures.put('one', '320.jpg', Buffer.from('one'))
+    await pictures.put('two', '320.jpg', Buffer.from('two'))
+    const file = path.join(folder(), 'all.backup')
+    await backUp(database().url, { file, passphrase: PASSPHRASE, files: pictures })
+    const changed = path.join(folder(), 'changed.backup')
+    await writeArchive(changed, PASSPHRASE, async (archive) => {
+      for await (const entry of readArchive(file, PASSPHRASE)) {
+        const bytes = Buffer.from(await textOf(entry))
+        const name = entry.name === 'media/two/320.jpg' ? 'media/../320.jpg' : entry.name
+        await archive.add(name, bytes)
+      }
+    })
+    const target = picturesIn(path.join(folder(), 'media'))
+    const loading = loadBackup(await emptyDatabase(), { file: changed, passphrase: PASSPHRASE, files: target })
+    await expect(loading).rejects.toThrow('1 of 2 files arrived')
+    expect(await namesOf(target)).toEqual(['one/320.jpg 3'])
+  },
+)
 
 test('the daily backup is made at its hour or as soon as possible after it, and old ones are deleted', async () => {
   const dir = folder()
@@ -315,17 +318,20 @@ test('a backup is recorded even if recording it fails once, and no second one is
   expect(await isBackupDue(ctx, settings)).toBe(false)
 })
 
-test('a backup of version 0.1.0 can be restored, and an older one is refused with the version to pass through', async () => {
-  onTestFinished(() => migrate(database().url).then(() => undefined))
-  await recordReplaced(database().pool)
-  const url = await emptyDatabase()
-  await loadBackup(url, { file: await made(), passphrase: PASSPHRASE })
-  const tagsOf = (sums: Record<string, string>) => [sums.tag, sums.subscriber, sums.indexes]
-  expect(tagsOf(await fingerprintOf(url))).toEqual(tagsOf(await fingerprintOf(database().url)))
-  await recordReplaced(database().pool, REPLACED.slice(1))
-  const older = loadBackup(await emptyDatabase(), { file: await made(), passphrase: PASSPHRASE })
-  await expect(older).rejects.toThrow(
-    `The backup is older than version 0.1.0 (commit a3cbe829): it lacks the migration ${REPLACED[0]}`,
-  )
-  await recordReplaced(database().pool)
-})
+deepTest(
+  'a backup of version 0.1.0 can be restored, and an older one is refused with the version to pass through',
+  async () => {
+    onTestFinished(() => migrate(database().url).then(() => undefined))
+    await recordReplaced(database().pool)
+    const url = await emptyDatabase()
+    await loadBackup(url, { file: await made(), passphrase: PASSPHRASE })
+    const tagsOf = (sums: Record<string, string>) => [sums.tag, sums.subscriber, sums.indexes]
+    expect(tagsOf(await fingerprintOf(url))).toEqual(tagsOf(await fingerprintOf(database().url)))
+    await recordReplaced(database().pool, REPLACED.slice(1))
+    const older = loadBackup(await emptyDatabase(), { file: await made(), passphrase: PASSPHRASE })
+    await expect(older).rejects.toThrow(
+      `The backup is older than version 0.1.0 (commit a3cbe829): it lacks the migration ${REPLACED[0]}`,
+    )
+    await recordReplaced(database().pool)
+  },
+)

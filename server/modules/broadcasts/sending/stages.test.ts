@@ -9,6 +9,7 @@ import {
   sendAll,
   sendToSink,
 } from '../../../testing/modules/sending.ts'
+import { deepTest } from '../../../testing/runner/deep.ts'
 import type { SendPlan } from '../plan-schema.ts'
 import { startIfDue } from './sending.ts'
 
@@ -85,7 +86,7 @@ test('a staged broadcast stops when unsubscribes pass their limit, and resuming 
   expect(sink.messages).toHaveLength(200)
 })
 
-test('the rest of a staged broadcast can be released earlier by hand, once', async () => {
+deepTest('the rest of a staged broadcast can be released earlier by hand, once', async () => {
   const { sink, account, app, id } = await started(100, STAGED)
   const viewer = dashboard(account, withRole(account, 'viewer')).broadcasts
   await expect(viewer.release({ id })).rejects.toThrow('editor role')
@@ -121,7 +122,7 @@ test('an A/B test sends each version to half of the first group and the winner t
   expect(stages.versions).toMatchObject([{ clicked: 5 }, { clicked: 30 }])
 })
 
-test('each recipient of an A/B test gets the version that its delivery names', async () => {
+deepTest('each recipient of an A/B test gets the version that its delivery names', async () => {
   const { sink, account, id } = await started(400, TESTED, [B])
   moveTo(account, 61)
   await sendAll(account, id)
@@ -134,7 +135,7 @@ test('each recipient of an A/B test gets the version that its delivery names', a
   expect(sink.messages).toHaveLength(400)
 })
 
-test('a test that cannot tell takes the default and says so', async () => {
+deepTest('a test that cannot tell takes the default and says so', async () => {
   const { sink, account, app, id } = await started(
     400,
     { ...TESTED, test: { metric: 'clicks', when_unclear: 2 } } as SendPlan,
@@ -155,7 +156,7 @@ test('the winner of a test can be chosen by hand before its time', async () => {
   expect((await app.stages({ id })).outcome).toMatchObject({ kind: 'by_hand', variant: 2, user: 'Nora Lind' })
 })
 
-test('a paused test waits, and resuming does not change what its versions say', async () => {
+deepTest('a paused test waits, and resuming does not change what its versions say', async () => {
   const { sink, account, app, id } = await started(400, TESTED, [B])
   await app.pause({ id })
   await expect(app.release({ id, version: 1 })).rejects.toThrow('Resume the broadcast first.')

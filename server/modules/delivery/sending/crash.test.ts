@@ -98,7 +98,7 @@ deepTest(
   },
 )
 
-test('two processes can send one broadcast without duplicates', async () => {
+deepTest('two processes can send one broadcast without duplicates', async () => {
   const account = await testAccount()
   // More than one batch.
   await addSubscribers(account, 600)

@@ -7,7 +7,7 @@ import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { addSubscribers, parseMail, sendToSink } from '../../../testing/modules/sending.ts'
 import { makeSequence } from '../../../testing/modules/sequences.ts'
 import { PATIENCE } from '../../../testing/patience.ts'
-import { runs } from '../../../testing/runner/deep.ts'
+import { deepTest, runs } from '../../../testing/runner/deep.ts'
 import type { MailSink } from '../../../testing/servers/mail-sink.ts'
 import { enrollSubscribers } from '../enrolling/enrolling.ts'
 
@@ -116,7 +116,7 @@ test('kill -9 during enqueueing and sending loses no subscriber and sends no ema
   expect(counts).toEqual({ recipients: SUBSCRIBERS * SENT, sent: sent.length, unconfirmed: in_doubt.length })
 })
 
-test('two processes can work on one sequence without duplicates', async () => {
+deepTest('two processes can work on one sequence without duplicates', async () => {
   const { account, id } = await lateSequence()
   const sink = await sendToSink()
   const children = [startWorker(account, id, sink), startWorker(account, id, sink)]
