@@ -29,6 +29,7 @@ export const ROUTES: Record<string, string> = {
   'automationEmails.test': 'POST /v4/automation_emails/{id}/test b',
   'automationEmails.update': 'PUT /v4/automation_emails/{id} b',
   'automationEvents.create': 'POST /v4/automation_events b',
+  'automationEvents.get': 'GET /v4/automation_events -',
   'automationRuns.get': 'GET /v4/automation_runs/{run_id} q',
   'automationTemplates.adopt': 'POST /v4/automation_templates/adopt b',
   'automationTemplates.list': 'GET /v4/automation_templates q automation_templates',

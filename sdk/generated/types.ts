@@ -318,12 +318,23 @@ export interface TestEmails {
   }[]
 }
 
-/** Number of known subscribers. */
+/** Numbers of events. */
 export interface AutomationEvents {
-  /** The number of subscribers for whom the event was recorded. */
+  /** The number of events of existing subscribers, with repeated ones. */
   recorded: number
   /** The number of ids and addresses that belong to no subscriber. */
   unknown: number
+  /** The number of subscribers that the request created. */
+  created: number
+  /** The number of events whose `event_id` was reported before. */
+  repeated: number
+}
+
+export interface KnownAutomationEvent {
+  /** The name of the event. */
+  name: string
+  /** The properties that events of this name carried. */
+  properties: AutomationEventProperty[]
 }
 
 export interface AutomationTrace {
@@ -3514,6 +3525,19 @@ export interface OtherPlan {
   currency: string
 }
 
+export interface AutomationEventProperty {
+  /** The path of the property in the event, such as `cart.total`. */
+  name: string
+  /** The type of the first value. */
+  type: 'text' | 'number' | 'boolean' | 'date' | 'list'
+  /** The number of events with the property. */
+  count: number
+  /** Values of up to three events, the last first. */
+  last_values: unknown[]
+  /** The time of the last event with the property. */
+  last_at: string
+}
+
 export type TemplateApp = {
   id: number
   name: string
@@ -4130,13 +4154,21 @@ export interface AutomationEventsCreateBody {
   plugin?: string
   /** With `plugin`: only nodes with exactly these settings. */
   settings?: Record<string, unknown>
+  /** What the events carry: an object of at most 8,192 characters, 200 values and 5 levels. */
+  properties?: Record<string, unknown>
+  /** Unknown addresses become subscribers, active as those of `POST /v4/subscribers`. */
+  create?: boolean
+  /** With `create`: adds the new subscribers to this form. */
+  form_id?: number
   subscribers: {
     id?: number
     /** The address of the subscriber, in lower case. */
     email_address?: string
+    /** What this event carries, instead of the `properties` of the request. */
+    properties?: Record<string, unknown>
     /** When it happened, UTC without an offset; now when absent. */
     occurred_at?: string
-    /** With `plugin`: identifies the event of the subscriber. */
+    /** Identifies the event for 30 days: a second report of it changes nothing. */
     event_id?: string
   }[]
 }
@@ -6481,6 +6513,8 @@ export interface Resources {
   automationEvents: {
     /** Report events to automations. Subscribers enter automations that start with this event, continue where they wait for it, and reach goals. `name` is any name that automations use. */
     create(body: AutomationEventsCreateBody, options?: RequestOptions): Call<{ automation_events: AutomationEvents }>
+    /** List the events that carry properties. By name, with the properties that programs reported, the type of the first value and the last values. */
+    get(options?: RequestOptions): Call<{ automation_events: KnownAutomationEvent[] }>
   }
   automationRuns: {
     /** Trace a run. Every event of a subscriber in an automation with its evidence, and why they are where they are. */
@@ -7423,6 +7457,7 @@ export interface Operations {
   'POST /v4/automation_emails/{id}/test': Resources['automationEmails']['test']
   'PUT /v4/automation_emails/{id}': Resources['automationEmails']['update']
   'POST /v4/automation_events': Resources['automationEvents']['create']
+  'GET /v4/automation_events': Resources['automationEvents']['get']
   'GET /v4/automation_runs/{run_id}': Resources['automationRuns']['get']
   'POST /v4/automation_templates/adopt': Resources['automationTemplates']['adopt']
   'GET /v4/automation_templates': Resources['automationTemplates']['list']

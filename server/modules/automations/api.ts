@@ -3,13 +3,14 @@ import { pageOfRows } from '../../core/page/page.ts'
 import { list, route } from '../../rest/route.ts'
 import { undoOfDeletion } from '../../rest/undelete.ts'
 import { detachAutomation } from './adopting/adopted.ts'
+import { listKnownEvents } from './apps/event-properties.ts'
 import { reportEvents } from './apps/events.ts'
 import { deleteAutomationWithUndo, undeleteAutomation } from './publishing/deletion.ts'
 import { duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
 import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
 import { previewPublication, publishAutomation } from './publishing/publish.ts'
 import { getVersion, listVersions } from './publishing/versions.ts'
-import { AutomationFilter, EventInput, EventResult } from './schema.ts'
+import { AutomationFilter, EventInput, EventResult, KnownEvent } from './schema.ts'
 import { changeAutomation, createAutomation, getAutomation, listAutomations } from './service.ts'
 import {
   Automation,
@@ -34,11 +35,19 @@ export const automationsApi = [
     summary: 'Report events to automations',
     description:
       'Subscribers enter automations that start with this event, continue where they wait for it, and reach goals. `name` is any ' +
-      'name that automations use. An app may give `plugin` instead, to push events of its own plugin. Unknown subscribers are skipped.',
+      'name that automations use. An app may give `plugin` instead, to push events of its own plugin. Unknown subscribers are skipped, ' +
+      'unless `create` is true.',
     status: 202,
     as: 'automation_events',
     of: EventResult,
     body: EventInput,
+  }),
+  route('GET /automation_events', listKnownEvents, {
+    summary: 'List the events that carry properties',
+    description:
+      'By name, with the properties that programs reported, the type of the first value and the last values.',
+    as: 'automation_events',
+    of: z.array(KnownEvent),
   }),
   list('GET /automations', async (ctx, input) => pageOfRows(await listAutomations(ctx, input)), {
     summary: 'List automations',

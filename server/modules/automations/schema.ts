@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { openObject } from '../../core/open-object.ts'
 import { PageQuery } from '../../core/page/page.ts'
-import { BigId, Id, missing, storable } from '../../core/wire.ts'
+import { BigId, Flag, Id, missing, storable, Timestamp } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 import { OpenSettings } from '../plugins/settings-schema.ts'
 import { Graph, type Reentry, Reentry as ReentrySchema } from './graph-schema.ts'
@@ -192,24 +193,31 @@ export interface AutomationDetail {
   updated_at: string
 }
 
-/** Subscribers per call. */
-const MAX_EVENT_SUBSCRIBERS = 100
+/** Events per call. */
+const MAX_EVENTS = 1_000
 
 const EventName = z
   .string(missing("name can't be blank"))
   .regex(/^[a-z][a-z0-9_.]{0,63}$/, 'name must be a name such as webinar.attended')
 
-/** Identifies an event within its plugin and subscriber. A repeated report changes nothing. */
-export const AppEventId = z
+/** Identifies an event within the account or, an app's, within its plugin and subscriber. A repeated report changes nothing. */
+export const EventId = z
   .string({ error: 'event_id must be a string' })
   .overwrite(storable)
   .min(1, "event_id can't be blank")
   .max(200, 'event_id must be at most 200 characters')
 
+/** Data of an event, such as `{"cart": {"total": 49.9}}`. */
+export const EventProperties = openObject({ characters: 8_192, values: 200, levels: 5 })
+export type EventProperties = z.infer<typeof EventProperties>
+
 const Who = z
   .object({
     id: BigId.optional(),
     email_address: z.string().max(254).optional(),
+    properties: EventProperties.optional().meta({
+      description: 'What this event carries, instead of the `properties` of the request.',
+    }),
     occurred_at: z
       .string({ error: 'occurred_at must be a date and time' })
       .max(40, 'occurred_at must be an ISO 8601 date and time')
@@ -227,15 +235,16 @@ const Who = z
           'When it happened, UTC without an offset; now when absent. At most 30 days ago and one minute ahead. Waits count events from the ' +
           "subscriber's arrival, and a wait that begins with the event counts from this time.",
       }),
-    event_id: AppEventId.optional().meta({
-      description: 'With `plugin`: identifies the event of the subscriber. A second report of it changes nothing.',
+    event_id: EventId.optional().meta({
+      description:
+        'Identifies the event for 30 days: a second report of it changes nothing. Unique in the account; with `plugin`, for the plugin and the subscriber.',
     }),
   })
   .refine(({ id, email_address }) => (id === undefined) !== (email_address === undefined), {
     error: 'must have either id or email_address',
   })
 
-/** An event reported by a program: `name` for any program, `plugin` for an app with its own plugin. */
+/** Events reported by a program: `name` for any program, `plugin` for an app with its own plugin. */
 export const EventInput = z
   .object({
     name: EventName.optional(),
@@ -247,24 +256,55 @@ export const EventInput = z
     settings: OpenSettings.optional().meta({
       description: 'With `plugin`: only nodes with exactly these settings. Default: all nodes of the plugin.',
     }),
+    properties: EventProperties.optional().meta({
+      description:
+        'What the events carry: an object of at most 8,192 characters, 200 values and 5 levels. Emails print them as `event`, such as `{{ event.cart.total | money }}`.',
+    }),
+    create: Flag.optional().meta({
+      description:
+        'Unknown addresses become subscribers, active as those of `POST /v4/subscribers`. Suppressed addresses do not. Existing subscribers keep their state.',
+    }),
+    form_id: Id.optional().meta({
+      description:
+        'With `create`: adds the new subscribers to this form. With double opt-in they confirm first, and until then automations skip their events.',
+    }),
     subscribers: z
       .array(Who, { error: 'subscribers must be an array' })
       .min(1, 'subscribers must not be empty')
-      .max(MAX_EVENT_SUBSCRIBERS, `subscribers must contain at most ${MAX_EVENT_SUBSCRIBERS} subscribers`),
+      .max(MAX_EVENTS, `subscribers must contain at most ${MAX_EVENTS.toLocaleString('en-US')} subscribers`),
   })
   .refine(({ name, plugin }) => (name === undefined) !== (plugin === undefined), {
     error: 'Either name or plugin is required',
   })
-  .refine(
-    ({ plugin, subscribers }) => plugin !== undefined || subscribers.every(({ event_id }) => event_id === undefined),
-    {
-      error: 'event_id needs plugin. Send the header Idempotency-Key to repeat a request safely',
-    },
-  )
+  .refine(({ create, form_id }) => form_id === undefined || create, { error: 'form_id needs create' })
 export type EventInput = z.infer<typeof EventInput>
 
-/** `unknown`: number of skipped subscribers that do not exist. */
 export const EventResult = z
-  .object({ recorded: z.int(), unknown: z.int() })
-  .meta({ id: 'AutomationEvents', description: 'Number of known subscribers.' })
+  .object({
+    recorded: z.int(),
+    unknown: z.int(),
+    created: z.int(),
+    repeated: z.int(),
+  })
+  .meta({ id: 'AutomationEvents', description: 'Numbers of events.' })
 export type EventResult = z.infer<typeof EventResult>
+
+export const PROPERTY_TYPES = ['text', 'number', 'boolean', 'date', 'list'] as const
+
+/** A property that events of one name had. */
+export const KnownProperty = z
+  .object({
+    name: z.string(),
+    type: z.enum(PROPERTY_TYPES),
+    count: z.int(),
+    last_values: z.array(z.unknown()),
+    last_at: Timestamp,
+  })
+  .meta({ id: 'AutomationEventProperty' })
+export type KnownProperty = z.infer<typeof KnownProperty>
+
+/** An event that programs reported with properties. */
+export const KnownEvent = z
+  .object({ name: z.string(), properties: z.array(KnownProperty) })
+  .meta({ id: 'KnownAutomationEvent' })
+export type KnownEvent = z.infer<typeof KnownEvent>

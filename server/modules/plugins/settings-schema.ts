@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { openObject } from '../../core/open-object.ts'
 import { type Dependency, fieldsOf, type SettingComponent, type SettingField } from '../apps/plugin-schema.ts'
 
 // A creator's settings by field name. Pure, because the editor uses it for its form. The server validates again.
@@ -16,41 +17,8 @@ export const SettingValues = z
 export type SettingValues = z.infer<typeof SettingValues>
 export type SettingValue = z.infer<typeof Value>
 
-const MAX_BYTES = 60_000
-const MAX_KEYS = 500
-const MAX_LEVELS = 5
-
-/** Returns why the settings are too large, or undefined. Runs before any other code walks them, and stops at the first limit. */
-function sizeProblem(settings: unknown): string | undefined {
-  const open = [{ value: settings, level: 0 }]
-  let [bytes, keys] = [0, 0]
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value, level } = next
-    if (typeof value === 'string') bytes += value.length
-    if (typeof value === 'object' && value !== null) {
-      if (level === MAX_LEVELS) return `must be nested at most ${MAX_LEVELS} levels deep`
-      for (const key in value) {
-        if (!Object.hasOwn(value, key)) continue
-        if (++keys > MAX_KEYS) return `must have at most ${MAX_KEYS} values`
-        bytes += key.length
-        open.push({ value: (value as Record<string, unknown>)[key], level: level + 1 })
-      }
-    }
-    if (bytes > MAX_BYTES) return `must have at most ${MAX_BYTES.toLocaleString('en-US')} characters`
-  }
-  return undefined
-}
-
 /** Settings by name, not yet validated against the plugin's declaration: limited in size, but otherwise arbitrary. */
-export const OpenSettings = z.preprocess(
-  (settings, issues) => {
-    const message = sizeProblem(settings)
-    if (message === undefined) return settings
-    issues.addIssue({ code: 'custom', message })
-    return z.NEVER
-  },
-  z.record(z.string().max(64, 'must have names of at most 64 characters'), z.unknown()),
-)
+export const OpenSettings = openObject({ characters: 60_000, values: 500, levels: 5 })
 
 /** Returns the settings of a new block. */
 export const defaultsOf = (components: readonly SettingComponent[]): SettingValues =>

@@ -44,7 +44,17 @@ export const EXAMPLE_BODIES: Record<string, unknown> = {
   },
   'DELETE /v4/subscribers/:subscriber_id/location': [],
   'POST /v4/tags': { name: 'VIP' },
-  'POST /v4/automation_events': { name: 'webinar.attended', subscribers: [{ email_address: 'lin@example.net' }] },
+  'POST /v4/automation_events': {
+    name: 'checkout.started',
+    create: true,
+    subscribers: [
+      {
+        email_address: 'lin@example.net',
+        event_id: 'cart-1042',
+        properties: { cart: { total: 49.9, items: ['Mug'] } },
+      },
+    ],
+  },
   'PUT /v4/tags/:id': { name: 'Early birds' },
   'PUT /v4/tags/:id/color': { color: 'green' },
   'PUT /v4/tags/:id/topic': { name: 'Product news', description: 'About twice a month' },

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest'
+import { write } from '../../../core/write/write.ts'
 import { unscoped } from '../../../db/client.ts'
 import { type TestAccount, testAccount } from '../../../testing/account.ts'
 import { api, bearer, key } from '../../../testing/api.ts'
 import { makeAutomation } from '../../../testing/automations/automation.ts'
 import { addSubscribers } from '../../../testing/modules/sending.ts'
+import { suppressAddresses } from '../../subscribers/state/suppression.ts'
+import { deleteSubscribers } from '../../subscribers/write/delete.ts'
 
 async function listening(type: 'api_event' | 'app_event', object: string, given?: TestAccount) {
   const account = given ?? (await testAccount())
@@ -116,10 +119,139 @@ test('malformed reports answer 422 with the member and what is accepted', async 
     [{ name: 'a', plugin: 'b', subscribers }, /Either name or plugin/],
     [{ name: 'a', subscribers: [] }, /subscribers must not be empty/],
     [{ name: 'a', subscribers: [{}] }, /either id or email_address/],
-    [{ name: 'a', subscribers: Array.from({ length: 101 }, () => ({ id: 1 })) }, /at most 100/],
+    [{ name: 'a', subscribers: Array.from({ length: 1_001 }, () => ({ id: 1 })) }, /at most 1,000/],
+    [{ name: 'a', form_id: 1, subscribers }, /form_id needs create/],
+    [{ name: 'a', properties: [], subscribers }, /properties/],
+    [{ name: 'a', properties: { a: { b: { c: { d: { e: {} } } } } }, subscribers }, /at most 5 levels/],
+    [{ name: 'a', properties: { a: 'x'.repeat(9_000) }, subscribers }, /at most 8,192 characters/],
+    [{ name: 'a', subscribers: [{ id: 1, properties: { ['x'.repeat(65)]: 1 } }] }, /is not valid/],
+    [{ name: 'a', subscribers: [{ id: 1, properties: { a: 'b\u0000' } }] }, /NUL/],
+    [{ name: 'a', subscribers: [{ id: 1, properties: { a: Array(201).fill(1) } }] }, /at most 200 values/],
   ] as const) {
     const answer = await api('POST /v4/automation_events', key(account), body)
     expect(answer.status).toBe(422)
     expect(answer.body.errors.join(' ')).toMatch(error)
   }
+})
+
+const report = (account: TestAccount, body: object) => api('POST /v4/automation_events', key(account), body)
+
+test('events carry properties, of the request or their own', async () => {
+  const { account, noted } = await listening('api_event', 'checkout.started')
+  const [lin = 0, ada = 0] = await addSubscribers(account, 2)
+  const own = { cart: { total: 12, items: ['Mug', null] }, note: null }
+  const answer = await report(account, {
+    name: 'checkout.started',
+    properties: { plan: 'b' },
+    subscribers: [{ id: lin }, { id: ada, properties: own }],
+  })
+  expect(answer).toMatchObject({ status: 202, body: { automation_events: { recorded: 2, created: 0, repeated: 0 } } })
+  const data = [{ properties: { plan: 'b' } }, { properties: own }]
+  expect((await noted()).map((one) => one.data)).toEqual(data)
+  const recorded = await account.ctx.sql.rows<{ data: unknown }>(
+    'select data from subscriber_change where account_id = $1 order by id',
+    [],
+  )
+  expect(recorded.map((one) => one.data)).toEqual(data)
+  const half = await report(account, { name: 'seen', properties: { a: '\ud800' }, subscribers: [{ id: lin }] })
+  expect(half.status).toBe(422)
+})
+
+test('an event_id counts once in the account, for any subscriber and in requests at the same time', async () => {
+  const { account, noted } = await listening('api_event', 'checkout.started')
+  const [lin = 0, ada = 0] = await addSubscribers(account, 2)
+  const body = {
+    name: 'checkout.started',
+    subscribers: [
+      { id: lin, event_id: 'b' },
+      { id: ada, event_id: 'a' },
+      { id: ada, event_id: 'b' },
+    ],
+  }
+  const answers = await Promise.all(Array.from({ length: 4 }, () => report(account, body)))
+  const repeated = answers.map(({ body: { automation_events } }) => automation_events.repeated as number)
+  expect(repeated.reduce((sum, one) => sum + one, 0)).toBe(4 * 3 - 2)
+  expect((await noted()).map(({ subscriber_id }) => subscriber_id).sort()).toEqual([lin, ada].sort())
+  const other = await listening('api_event', 'checkout.started')
+  const [max = 0] = await addSubscribers(other.account, 1)
+  await report(other.account, { ...body, subscribers: [{ id: max, event_id: 'a' }] })
+  expect(await other.noted()).toHaveLength(1)
+})
+
+test('a thousand events are one request', async () => {
+  const { account, noted } = await listening('api_event', 'seen')
+  const ids = await addSubscribers(account, 500)
+  const subscribers = [...ids, ...ids].map((id, n) => ({ id, event_id: `e${n}`, properties: { n } }))
+  const answer = await report(account, { name: 'seen', subscribers })
+  expect(answer.body).toEqual({ automation_events: { recorded: 1_000, unknown: 0, created: 0, repeated: 0 } })
+  expect(await noted()).toHaveLength(1_000)
+})
+
+test('unknown addresses become subscribers when asked, suppressed and invalid ones do not, and no state changes', async () => {
+  const { account, noted } = await listening('api_event', 'checkout.started')
+  const { ctx } = account
+  const [lin = 0] = await addSubscribers(account, 1)
+  await ctx.db.subscriber.updateMany({ where: { id: lin }, data: { state: 'cancelled', canceled_at: ctx.now() } })
+  await write(ctx, (tx) =>
+    suppressAddresses(tx, { email_addresses: ['no@example.net'], reason: 'manual', source: 'x' }),
+  )
+  const { email_address } = await ctx.db.subscriber.findFirstOrThrow({ where: { id: lin } })
+  const subscribers = [email_address, 'new@example.net', 'NEW@example.net', 'no@example.net', 'x'].map((one) => ({
+    email_address: one,
+  }))
+  const body = { name: 'checkout.started', subscribers }
+  expect((await report(account, body)).body.automation_events).toMatchObject({ recorded: 1, unknown: 4, created: 0 })
+  expect((await report(account, { ...body, create: true })).body.automation_events).toMatchObject({
+    recorded: 3,
+    unknown: 2,
+    created: 1,
+  })
+  const states = await ctx.db.subscriber.findMany({ select: { email_address: true, state: true } })
+  expect(states).toEqual(
+    expect.arrayContaining([
+      { email_address, state: 'cancelled' },
+      { email_address: 'new@example.net', state: 'active' },
+    ]),
+  )
+  expect(states).toHaveLength(2)
+  expect(await ctx.db.consent.findMany({ select: { source: true } })).toEqual([{ source: 'api' }])
+  expect(await noted()).toHaveLength(4)
+})
+
+test('new subscribers join a form and confirm if it asks for that', async () => {
+  const account = await testAccount()
+  const { ctx } = account
+  const form = await ctx.db.form.create({
+    data: { account_id: account.account_id, name: 'Shop', format: 'inline', uid: 'shop', double_opt_in: true },
+  })
+  const body = { name: 'seen', create: true, subscribers: [{ email_address: 'new@example.net' }] }
+  expect((await report(account, { ...body, form_id: 999_999 })).status).toBe(404)
+  await report(account, { ...body, form_id: form.id })
+  expect(await ctx.db.subscriber.findMany({ select: { state: true } })).toEqual([{ state: 'inactive' }])
+  expect(await ctx.db.confirmation.findMany({ select: { form_id: true } })).toEqual([{ form_id: form.id }])
+})
+
+test('the properties of an event are known by name, with the type of the first value and the last values', async () => {
+  const account = await testAccount()
+  const [lin = 0, ada = 0] = await addSubscribers(account, 2)
+  const send = (id: number, properties: object) =>
+    report(account, { name: 'checkout.started', subscribers: [{ id, properties }] })
+  await send(lin, { cart: { total: 12, items: ['Mug'] }, at: '2026-03-01T10:00:00Z', gift: true, note: null, 'a.b': 1 })
+  await send(ada, { cart: { total: 'much' }, gift: false })
+  await report(account, { name: 'seen', subscribers: [{ id: lin }] })
+  const known = async () => (await api('GET /v4/automation_events', key(account))).body.automation_events
+  const last_at = expect.any(String)
+  expect(await known()).toEqual([
+    {
+      name: 'checkout.started',
+      properties: [
+        { name: 'at', type: 'date', count: 1, last_values: ['2026-03-01T10:00:00Z'], last_at },
+        { name: 'cart.items', type: 'list', count: 1, last_values: [['Mug']], last_at },
+        { name: 'cart.total', type: 'number', count: 2, last_values: ['much', 12], last_at },
+        { name: 'gift', type: 'boolean', count: 2, last_values: [false, true], last_at },
+      ],
+    },
+  ])
+  await write(account.ctx, (tx) => deleteSubscribers(tx, { ids: [ada] }))
+  expect((await known())[0].properties[2]).toMatchObject({ name: 'cart.total', count: 2, last_values: [12] })
 })

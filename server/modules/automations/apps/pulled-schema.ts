@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AppEventId } from '../schema.ts'
+import { EventId } from '../schema.ts'
 
 /** Subscribers per page. */
 const MAX_PULLED = 1_000
@@ -7,7 +7,7 @@ const MAX_PULLED = 1_000
 const Pulled = z.object({
   email_address: z.string().max(254),
   occurred_at: z.iso.datetime({ offset: true }).nullish(),
-  event_id: z.union([AppEventId, z.int().transform(String)]).nullish(),
+  event_id: z.union([EventId, z.int().transform(String)]).nullish(),
 })
 export type Pulled = z.infer<typeof Pulled>
 
