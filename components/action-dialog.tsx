@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'

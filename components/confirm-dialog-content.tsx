@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Alert } from '@/components/ui/alert'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Slot from '@radix-ui/react-slot'
 import { type ReactElement, useState } from 'react'
 import type { ConfirmProps } from '@/components/confirm-dialog-content'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { Check, Copy } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import type { Selection } from '@/components/data-table-selection'
 import { ArrowDown, ArrowUp, Ban, ChevronsUpDown } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { Column, Sort } from '@/components/data-table-head'
 import { ArrowDown, ArrowUp } from '@/components/generated/icons'
 import { IconButton } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef } from 'react'
 import { type Column, DataTableHead, type Sort, tableRole } from '@/components/data-table-head'

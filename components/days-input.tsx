@@ -1,5 +1,3 @@
-'use client'
-
 import { cn } from '@/components/ui/cn'
 
 export const DAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const

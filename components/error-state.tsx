@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { RotateCw } from '@/components/generated/icons'
 import { Drawing, StateFrame, storm } from '@/components/state-frame'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode, SyntheticEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Activity, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 
 /**

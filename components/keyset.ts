@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryStates } from 'nuqs'
 import { CURSOR, cursorOf } from '@/components/list/cursor'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { obstacleQuery } from '@/components/page-queries'
 import { IfRole } from '@/components/role'

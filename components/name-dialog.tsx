@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldValues, Path } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, useState } from 'react'
 import { isInRange, type NumberRange, rangeText } from '@/components/number-text'
 import { Field } from '@/components/ui/field'

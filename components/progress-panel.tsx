@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { formatDuration, formatNumber, formatPercent } from '@/components/format'
 import { cn } from '@/components/ui/cn'

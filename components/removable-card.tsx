@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { X } from '@/components/generated/icons'
 import { IconButton } from '@/components/ui/button'

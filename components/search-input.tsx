@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useEffect, useRef, useState } from 'react'
 import { Search, X } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Keys, type Shortcut } from '@/components/keys'
 import { Dialog } from '@/components/ui/dialog'
 import { Label } from '@/components/ui/label'

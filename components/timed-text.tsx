@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { dateTimeStyle, dayStyle, exactTime, formatDate } from '@/components/format'
 import { DateTime, useNow } from '@/components/relative-time'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { transportErrorQuery } from '@/components/page-queries'
 import { DateTime, RelativeTime } from '@/components/relative-time'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { IfRole } from '@/components/role'
 import { Alert } from '@/components/ui/alert'

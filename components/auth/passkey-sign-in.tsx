@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { KeyRound } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, useState } from 'react'
 import { Eye, EyeOff } from '@/components/generated/icons'
 import { Input } from '@/components/ui/input'

@@ -1,5 +1,3 @@
-'use client'
-
 import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthHeading } from '@/components/auth/auth-heading'
 import { PasswordInput } from '@/components/auth/password-input'

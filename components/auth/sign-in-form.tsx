@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { AuthForm, type AuthSubmit } from '@/components/auth/auth-form'
 import { AuthFooter, AuthHeading, authLinkStyle } from '@/components/auth/auth-heading'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { zoneOptions } from '@/components/time-zone-options'
 import { Field } from '@/components/ui/field'

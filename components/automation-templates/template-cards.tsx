@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { AppLogo } from '@/components/apps/app-logo'
 import { onDemand } from '@/components/ui/on-demand'

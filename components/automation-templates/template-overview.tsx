@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
 import { LiquidText } from '@/components/liquid-text'

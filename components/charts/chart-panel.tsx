@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { Download, Image as Picture, Table2 } from '@/components/generated/icons'

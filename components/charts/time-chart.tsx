@@ -1,5 +1,3 @@
-'use client'
-
 import dynamic from 'next/dynamic'
 import { ChartFrame } from '@/components/charts/chart-frame'
 import type { TimeChartProps } from '@/components/charts/time-plot'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 /** Distance below the screen within which plots are drawn after scrolling, in pixels. */

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { ChevronsUpDown, Plus } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { X } from '@/components/generated/icons'

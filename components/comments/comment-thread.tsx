@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef, useState } from 'react'
 import { Check, MessageSquareReply, RotateCcw } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { RowMenu } from '@/components/list/row-menu'
 import { RelativeTime } from '@/components/relative-time'

@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'

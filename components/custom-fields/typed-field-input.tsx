@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useId } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { routeQuery } from '@/components/delivery/route-query'
 import { formatCount, formatNumber } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { createSerializer, parseAsString } from 'nuqs'
 import { deliveryParts } from '@/components/delivery/delivery-parts'

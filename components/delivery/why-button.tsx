@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import type { EmailRef } from '@/components/email-editor/email-ref'
 import { CircleHelp } from '@/components/generated/icons'

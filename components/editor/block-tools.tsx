@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-toolbar'
 import { useQuery } from '@tanstack/react-query'
 import { type Editor, useEditorState } from '@tiptap/react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type Content, Node } from '@tiptap/core'
 import { UndoRedo } from '@tiptap/extensions'
 import { EditorContent, useEditor } from '@tiptap/react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { fitWidth, MAX_WIDTH, MIN_WIDTH, type Rests, setImageWidth, widthStep } from '@/components/editor/image-width'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { Editor } from '@tiptap/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { linkTarget } from '@/components/link-target'

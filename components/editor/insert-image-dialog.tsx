@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { measureImage } from '@/components/editor/image-width'
 import { Fields, type LinkDialogProps } from '@/components/editor/insert-dialogs'

@@ -1,5 +1,3 @@
-'use client'
-
 import { getSchema } from '@tiptap/core'
 import { EditorContent, type JSONContent, useEditor } from '@tiptap/react'
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from 'react'

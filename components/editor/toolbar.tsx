@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-toolbar'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { BlockTools } from '@/components/editor/block-tools'

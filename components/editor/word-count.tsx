@@ -1,5 +1,3 @@
-'use client'
-
 import { type Editor, useEditorState } from '@tiptap/react'
 import { formatCount } from '@/components/format'
 import { plainLiquid } from '@/components/liquid-parts'

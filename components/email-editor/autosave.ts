@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { httpStatus, isPassing } from '@/components/request-error'

@@ -1,5 +1,3 @@
-'use client'
-
 import dynamic from 'next/dynamic'
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { FilterTabs } from '@/components/list/list-filters'

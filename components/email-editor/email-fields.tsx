@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
 import { plainLiquid } from '@/components/liquid-parts'
 import { Field } from '@/components/ui/field'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { EmailRef } from '@/components/email-editor/email-ref'
 import { LinkProgress, useLinkCheck } from '@/components/email-editor/link-check'
 import { type OnFix, RemarkList } from '@/components/email-editor/remark-list'

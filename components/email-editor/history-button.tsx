@@ -1,5 +1,3 @@
-'use client'
-
 import { notifyManager } from '@tanstack/react-query'
 import { parseAsInteger, useQueryState } from 'nuqs'
 import type { ReactNode } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import type { ChipInputProps } from '@/components/editor/chip-input'
 import { insertFieldStyle } from '@/components/editor/tool-style'

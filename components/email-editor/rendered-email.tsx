@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { Monitor, Smartphone } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'

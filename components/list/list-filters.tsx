@@ -1,5 +1,3 @@
-'use client'
-
 import { type UseQueryStatesKeysMap, useQueryStates } from 'nuqs'
 import type { ReactNode } from 'react'
 import { EmptyState } from '@/components/empty-state'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { ListTable, type ListTableProps } from '@/components/list/list-table'
 import { Page, PageHeader } from '@/components/page-header'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { DataTable, type DataTableProps } from '@/components/data-table'
 import { type Pagination, useKeyset } from '@/components/keyset'

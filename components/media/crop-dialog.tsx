@@ -1,5 +1,3 @@
-'use client'
-
 import { ActionDialog } from '@/components/action-dialog'
 import 'react-image-crop/dist/ReactCrop.css'
 import { useState } from 'react'

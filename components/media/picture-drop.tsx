@@ -1,5 +1,3 @@
-'use client'
-
 import { type DragEvent, useState } from 'react'
 import { ImageUp, X } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'

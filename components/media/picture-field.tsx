@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { Images, X } from '@/components/generated/icons'
 import { Button, IconButton } from '@/components/ui/button'

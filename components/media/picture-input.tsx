@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, useState } from 'react'
 import { AddressInput } from '@/components/address-input'
 import { Images } from '@/components/generated/icons'

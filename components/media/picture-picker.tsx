@@ -1,5 +1,3 @@
-'use client'
-
 import { useDeferredValue, useState } from 'react'
 import { EmptyState } from '@/components/empty-state'
 import { IfRole } from '@/components/role'

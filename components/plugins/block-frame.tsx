@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo } from 'react'
 import { HtmlFrame } from '@/components/html-frame'
 import { cn } from '@/components/ui/cn'

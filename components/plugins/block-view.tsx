@@ -1,5 +1,3 @@
-'use client'
-
 import { type NodeViewProps, NodeViewWrapper } from '@tiptap/react'
 import { useState } from 'react'
 import { toolStyle } from '@/components/editor/tool-style'

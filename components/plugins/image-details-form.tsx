@@ -1,5 +1,3 @@
-'use client'
-
 import { type FormEvent, useState } from 'react'
 import { ArrowLeft } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-toolbar'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'

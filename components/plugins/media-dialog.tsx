@@ -1,5 +1,3 @@
-'use client'
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'

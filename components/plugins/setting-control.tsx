@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox } from '@/components/ui/checkbox'
 import { DateTimeInput } from '@/components/ui/date-time-input'
 import { Field } from '@/components/ui/field'

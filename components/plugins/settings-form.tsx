@@ -1,5 +1,3 @@
-'use client'
-
 import type { SettingComponent, SettingField } from '@/server/modules/apps/plugin-schema.ts'
 import type { Plugin } from '@/server/modules/plugins/schema.ts'
 import { isShown, type SettingValue, type SettingValues } from '@/server/modules/plugins/settings-schema.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState, useSyncExternalStore } from 'react'
 import { confirmRequests } from '@/components/security/confirm-request'
 import { onDemand } from '@/components/ui/on-demand'

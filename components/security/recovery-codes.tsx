@@ -1,5 +1,3 @@
-'use client'
-
 import { CopyButton } from '@/components/copy-button'
 import { Download } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'

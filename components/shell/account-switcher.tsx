@@ -1,5 +1,3 @@
-'use client'
-
 import { Check, ChevronsUpDown, Plus } from '@/components/generated/icons'
 import type { Role } from '@/components/role'
 import {

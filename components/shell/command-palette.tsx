@@ -1,5 +1,3 @@
-'use client'
-
 import * as DialogPrimitive from '@radix-ui/react-dialog'
 import { useRouter } from 'next/navigation'
 import type { ReactNode } from 'react'

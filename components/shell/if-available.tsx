@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, use } from 'react'
 import { IfRole } from '@/components/role'
 import type { Destination } from '@/components/shell/navigation'

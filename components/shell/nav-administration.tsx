@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { ArrowLeft } from '@/components/generated/icons'
 import { administration } from '@/components/shell/administration'

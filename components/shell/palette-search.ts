@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import type { SubscriberState } from '@/components/status-badge'
 import type { FoundRecord } from '@/server/modules/search/schema.ts'

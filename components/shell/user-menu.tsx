@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { ChevronsUpDown, Keyboard, LogOut, Monitor, Moon, Sun, UserRound } from '@/components/generated/icons'
 import { useShortcutHelp } from '@/components/keyboard-shortcuts'

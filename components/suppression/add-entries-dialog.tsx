@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount, formatNumber } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { TagBadge } from '@/components/tags/tag-badge'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-alert-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { Check, Minus } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'

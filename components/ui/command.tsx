@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentType, createElement, useEffect, useState } from 'react'
 
 // A searchable list in a popover, loaded when one is first opened.

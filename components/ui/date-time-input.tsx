@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { useTimeZone } from '@/components/time-zone'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dialog'
 import type { ComponentProps, ReactNode } from 'react'
 import { X } from '@/components/generated/icons'

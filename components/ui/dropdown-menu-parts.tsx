@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dropdown-menu'
 import type { ComponentProps } from 'react'
 import { Check, type LucideIcon } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Slot from '@radix-ui/react-slot'
 import {
   type ComponentProps,

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps, ElementType, ReactElement, SyntheticEvent } from 'react'
 import type {
   Control,

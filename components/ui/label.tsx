@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-label'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type KeyboardEvent, useState } from 'react'
 import { readNumber, steppedNumber, textOfNumber } from '@/components/number-text'
 import { Input } from '@/components/ui/input'

@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, use } from 'react'
 
 /** ID of an element in the page's HTML. An element in state would render the whole page again once it is known. */

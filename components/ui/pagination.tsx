@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { ChevronLeft, ChevronRight } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Slot from '@radix-ui/react-slot'
 import { type ComponentProps, createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { loadCommand } from '@/components/ui/command'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-progress'
 import { cn } from '@/components/ui/cn'
 import { percentText } from '@/server/lib/locale/formats.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-radio-group'
 import type { ComponentProps, ReactNode } from 'react'
 import { useId } from 'react'

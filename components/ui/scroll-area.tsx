@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-scroll-area'
 import type { ComponentProps } from 'react'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-dialog'
 import { cva, type VariantProps } from 'class-variance-authority'
 import type { ComponentProps, ReactNode } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, createContext, type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
 import { stepAlongLine } from '@/components/arrow-keys'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactElement, useEffect } from 'react'
 import { Toaster as Primitive, toast } from 'sonner'
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@/components/generated/icons'

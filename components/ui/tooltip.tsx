@@ -1,5 +1,3 @@
-'use client'
-
 import * as Primitive from '@radix-ui/react-tooltip'
 import type { ReactElement, ReactNode } from 'react'
 import { useOverlayContainer } from '@/components/ui/overlay-container'

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { formatCount } from '@/components/format'
 import { ChevronRight, TriangleAlert } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { DataTable } from '@/components/data-table'
 import { formatNumber } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { ArrowRight, CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'

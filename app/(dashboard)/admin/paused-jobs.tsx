@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { DataTable } from '@/components/data-table'

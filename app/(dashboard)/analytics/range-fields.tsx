@@ -1,5 +1,3 @@
-'use client'
-
 import { useTimeZone } from '@/components/time-zone'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'

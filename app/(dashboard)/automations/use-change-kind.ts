@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
 import { toastWithUndo } from '@/components/undo-toast'

@@ -1,5 +1,3 @@
-'use client'
-
 import { formatLocal } from '@/components/format'
 import { ListedTime } from '@/components/relative-time'
 import type { BroadcastRow } from '@/server/modules/broadcasts/composer-schema.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from '@/components/generated/icons'
 import { HtmlFrame } from '@/components/html-frame'

@@ -1,5 +1,3 @@
-'use client'
-
 import { RowMenu } from '@/components/list/row-menu'
 import { useTRPC } from '@/components/trpc-provider'
 import { DropdownMenuItem } from '@/components/ui/dropdown-menu'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, useState } from 'react'
 import { Plus, X } from '@/components/generated/icons'
 import { Button, IconButton } from '@/components/ui/button'

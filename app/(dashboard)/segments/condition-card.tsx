@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { RemovableCard } from '@/components/removable-card'
 import { Field } from '@/components/ui/field'

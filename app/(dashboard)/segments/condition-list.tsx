@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import { Plus } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'

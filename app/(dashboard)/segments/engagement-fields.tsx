@@ -1,5 +1,3 @@
-'use client'
-
 import { ChoiceOptions } from '@/components/choices/choice-options'
 import { formatCount } from '@/components/format'
 import { NumberField } from '@/components/number-field'

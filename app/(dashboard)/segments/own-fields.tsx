@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { ChoiceOptions } from '@/components/choices/choice-options'
 import { NumberField } from '@/components/number-field'

@@ -1,5 +1,3 @@
-'use client'
-
 import { NumberField } from '@/components/number-field'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

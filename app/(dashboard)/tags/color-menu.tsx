@@ -1,5 +1,3 @@
-'use client'
-
 import { TAG_COLOR_LABEL, TAG_TONE } from '@/components/tags/tag-colors'
 import { useTRPC } from '@/components/trpc-provider'
 import { Badge } from '@/components/ui/badge'

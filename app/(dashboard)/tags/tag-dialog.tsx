@@ -1,5 +1,3 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { NameDialog } from '@/components/name-dialog'
 import { clearSent } from '@/components/sent-values'

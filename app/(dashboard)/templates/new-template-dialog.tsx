@@ -1,5 +1,3 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import * as Primitive from '@radix-ui/react-radio-group'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { DeleteDialog } from '@/components/list/delete-dialog'
 import { RowMenu } from '@/components/list/row-menu'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Code } from '@/components/generated/icons'
 import { IfRole } from '@/components/role'
 import { LinkButton } from '@/components/ui/link-button'

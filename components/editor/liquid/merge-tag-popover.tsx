@@ -1,5 +1,3 @@
-'use client'
-
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useMemo, useRef } from 'react'
 import { Button } from '@/components/ui/button'

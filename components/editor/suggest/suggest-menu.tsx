@@ -1,5 +1,3 @@
-'use client'
-
 import { type Editor, useEditorState } from '@tiptap/react'
 import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import type { LucideIcon } from '@/components/generated/icons'

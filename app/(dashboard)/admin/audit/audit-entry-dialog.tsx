@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { DateTime } from '@/components/relative-time'
 import { Dialog } from '@/components/ui/dialog'

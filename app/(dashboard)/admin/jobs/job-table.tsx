@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsString } from 'nuqs'
 import { DataTable } from '@/components/data-table'
 import { formatCount, formatDuration, formatNumber } from '@/components/format'

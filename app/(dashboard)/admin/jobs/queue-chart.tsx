@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { TimeChart } from '@/components/charts/time-chart'
 import { formatDate, formatNumber, hourStyle, timeStyle } from '@/components/format'

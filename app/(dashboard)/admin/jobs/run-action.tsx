@@ -1,5 +1,3 @@
-'use client'
-
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { RotateCcw, X } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'

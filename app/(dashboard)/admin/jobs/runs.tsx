@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { DataTable } from '@/components/data-table'

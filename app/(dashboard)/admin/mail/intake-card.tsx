@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { formatCount, formatNumber } from '@/components/format'
 import { CircleCheck, CircleDashed, Clock } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useForm } from 'react-hook-form'
 import { bySchema } from '@/components/form-schema'
 import { clearSent } from '@/components/sent-values'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'

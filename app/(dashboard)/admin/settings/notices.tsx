@@ -1,5 +1,3 @@
-'use client'
-
 import type { Control } from 'react-hook-form'
 import { AddressInput } from '@/components/address-input'
 import { InputField, SwitchField } from '@/components/ui/form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, useState } from 'react'
 import type { Control } from 'react-hook-form'
 import { FormField } from '@/components/ui/form'

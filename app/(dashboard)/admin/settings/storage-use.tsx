@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { useTRPC } from '@/components/trpc-provider'

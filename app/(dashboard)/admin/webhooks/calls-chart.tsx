@@ -1,5 +1,3 @@
-'use client'
-
 import { TimeChart } from '@/components/charts/time-chart'
 import { formatDate, formatNumber, hourStyle } from '@/components/format'
 import { useTimeZone } from '@/components/time-zone'

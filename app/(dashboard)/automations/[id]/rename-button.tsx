@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { PencilLine } from '@/components/generated/icons'
 import { IconButton } from '@/components/ui/button'

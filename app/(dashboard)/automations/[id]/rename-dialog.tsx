@@ -1,5 +1,3 @@
-'use client'
-
 import { bySchema } from '@/components/form-schema'
 import { NameDialog } from '@/components/name-dialog'
 import { useStoredForm } from '@/components/stored-form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Findings } from '@/components/email-editor/findings'
 import type { OnFix } from '@/components/email-editor/remark-list'
 import { LiquidText } from '@/components/liquid-text'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { formatCrowd } from '@/components/format'
 import { useKeyset } from '@/components/keyset'

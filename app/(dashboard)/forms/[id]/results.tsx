@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useQueryState } from 'nuqs'
 import { BarList } from '@/components/charts/bar-list'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { themedHtml } from '@/components/themed-html'
 import { cn } from '@/components/ui/cn'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { ErrorState } from '@/components/error-state'
 import { HtmlFrame } from '@/components/html-frame'

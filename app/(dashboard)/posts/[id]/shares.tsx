@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { formatCount, formatNumber } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { X } from '@/components/generated/icons'
 import { allTagsQuery } from '@/components/page-queries'

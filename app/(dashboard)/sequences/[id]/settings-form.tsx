@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { DaysInput } from '@/components/days-input'

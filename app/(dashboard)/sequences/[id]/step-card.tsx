@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { formatNumber, formatPercent } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import { formatCount } from '@/components/format'
 import { useTRPC } from '@/components/trpc-provider'
 import { UnconfirmedNotice } from '@/components/unconfirmed-notice'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import type { Right } from '@/server/core/scopes.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'

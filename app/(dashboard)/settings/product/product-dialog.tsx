@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { AddressInput } from '@/components/address-input'
 import { FormDialog } from '@/components/form-dialog'

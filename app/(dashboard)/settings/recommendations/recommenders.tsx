@@ -1,5 +1,3 @@
-'use client'
-
 import { formatNumber } from '@/components/format'
 import { IfRole } from '@/components/role'
 import { Stat, StatGroup } from '@/components/stat'

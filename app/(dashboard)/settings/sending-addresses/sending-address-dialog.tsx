@@ -1,5 +1,3 @@
-'use client'
-
 import { zodResolver } from '@hookform/resolvers/zod'
 import { FormDialog } from '@/components/form-dialog'
 import { clearSent } from '@/components/sent-values'

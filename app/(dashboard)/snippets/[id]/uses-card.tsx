@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Link from 'next/link'
 import { CopyButton } from '@/components/copy-button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { useChoices } from '@/components/choices/use-choices'
 import { errorText } from '@/components/error-text'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'

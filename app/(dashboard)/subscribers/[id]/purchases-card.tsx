@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '@/components/format'
 import { RelativeTime } from '@/components/relative-time'

@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ChoiceField } from '@/components/choices/choice-field'

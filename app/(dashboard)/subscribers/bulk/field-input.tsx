@@ -1,5 +1,3 @@
-'use client'
-
 import { ChoiceField } from '@/components/choices/choice-field'
 import { MAX_TYPED_VALUE, TypedFieldInput } from '@/components/custom-fields/typed-field-input'
 import { useTypedField } from '@/components/custom-fields/use-typed-field'

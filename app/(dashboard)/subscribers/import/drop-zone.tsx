@@ -1,5 +1,3 @@
-'use client'
-
 import { useId, useRef } from 'react'
 import { formatDuration, formatPercent } from '@/components/format'
 import { FileUp } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { LeftOutAlert } from '@/components/email-editor/left-out-alert'

@@ -1,5 +1,3 @@
-'use client'
-
 import { DateTime } from '@/components/relative-time'
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'

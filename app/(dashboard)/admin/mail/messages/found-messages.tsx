@@ -1,5 +1,3 @@
-'use client'
-
 import { DataTable } from '@/components/data-table'
 import { deliveryParts } from '@/components/delivery/delivery-parts'
 import { bounceText, reasonText } from '@/components/delivery/delivery-reasons'

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { useEffect } from 'react'
 import { WhyAnswer } from '@/components/delivery/why-dialog'

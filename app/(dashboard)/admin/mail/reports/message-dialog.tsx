@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '@/components/loaded'
 import { useTRPC } from '@/components/trpc-provider'

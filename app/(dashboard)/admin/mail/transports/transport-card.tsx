@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { formatNumber } from '@/components/format'
 import { RotateCcw } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type Control, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { SaveBar } from '@/components/action-bar'

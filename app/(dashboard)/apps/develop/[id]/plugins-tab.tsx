@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { EmptyState } from '@/components/empty-state'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ChangeEvent, useRef, useState } from 'react'
 import { ScreenshotImage } from '@/components/apps/app-screenshots'
 import { errorText } from '@/components/error-text'

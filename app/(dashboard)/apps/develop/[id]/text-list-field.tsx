@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef } from 'react'
 import { type Control, type FieldPath, type FieldValues, useController, useFormState } from 'react-hook-form'
 import { Plus, X } from '@/components/generated/icons'

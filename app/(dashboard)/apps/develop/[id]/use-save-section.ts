@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { TRPCClientError } from '@trpc/client'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { RenderedEmail } from '@/components/email-editor/rendered-email'

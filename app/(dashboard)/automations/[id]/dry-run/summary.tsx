@@ -1,5 +1,3 @@
-'use client'
-
 import { BarList } from '@/components/charts/bar-list'
 import { ChartPanel } from '@/components/charts/chart-panel'
 import { formatCount, formatDate, formatNumber } from '@/components/format'

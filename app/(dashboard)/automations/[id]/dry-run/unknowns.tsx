@@ -1,5 +1,3 @@
-'use client'
-
 import { formatCount } from '@/components/format'
 import { SectionCard } from '@/components/ui/card'
 import type { DryRun } from '@/server/modules/automations/publishing-schema.ts'

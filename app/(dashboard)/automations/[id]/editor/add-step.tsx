@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { ClipboardPaste, CornerUpLeft } from '@/components/generated/icons'
 import {

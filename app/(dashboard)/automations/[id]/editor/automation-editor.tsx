@@ -1,5 +1,3 @@
-'use client'
-
 import dynamic from 'next/dynamic'
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useRef, useState } from 'react'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { X } from '@/components/generated/icons'
 import { focusPanel } from '@/components/typing/follow'

@@ -1,5 +1,3 @@
-'use client'
-
 import { CornerDownRight } from '@/components/generated/icons'
 import { Command, CommandEmpty, CommandInput, CommandItem, CommandList } from '@/components/ui/command-parts'
 import { wayKey } from '@/server/lib/flow-layout/boxes.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Handle, type NodeProps, Position } from '@xyflow/react'
 import { type ReactNode, use } from 'react'
 import { formatNumber } from '@/components/format'

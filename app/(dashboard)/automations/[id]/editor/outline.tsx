@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { CornerDownRight, CornerLeftUp, Plus, TriangleAlert, Zap } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { formatCount } from '@/components/format'
 import { DialogActions, DialogContent, DialogRoot } from '@/components/ui/dialog'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { ArrowDown, ArrowUp, Copy, CopyPlus, type LucideIcon, Move, Trash2, Users } from '@/components/generated/icons'
 import { Alert } from '@/components/ui/alert'

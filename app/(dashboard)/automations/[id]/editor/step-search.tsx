@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useState } from 'react'
 import { Search, X } from '@/components/generated/icons'
 import { Input } from '@/components/ui/input'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { RemovableCard } from '@/components/removable-card'
 import { Alert } from '@/components/ui/alert'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useShortcut } from '@/components/keyboard-shortcuts'
 import { isDialogOpen, isTyping, textFocus } from '@/components/typing/typing'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { formatCount } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import { type Node, useReactFlow } from '@xyflow/react'
 import { useMemo, useRef, useState } from 'react'
 import { type Layout, type Point, wayKey } from '@/server/lib/flow-layout/boxes.ts'

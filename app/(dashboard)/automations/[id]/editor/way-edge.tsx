@@ -1,5 +1,3 @@
-'use client'
-
 import { BaseEdge, EdgeLabelRenderer, type EdgeProps } from '@xyflow/react'
 import { use } from 'react'
 import { Plus } from '@/components/generated/icons'

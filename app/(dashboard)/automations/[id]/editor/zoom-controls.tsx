@@ -1,5 +1,3 @@
-'use client'
-
 import { useReactFlow, useStore } from '@xyflow/react'
 import { formatPercent } from '@/components/format'
 import { Maximize, Minus, Plus } from '@/components/generated/icons'

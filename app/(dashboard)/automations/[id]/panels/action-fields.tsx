@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { OptionList } from '@/components/option-list'
 import { useTRPC } from '@/components/trpc-provider'

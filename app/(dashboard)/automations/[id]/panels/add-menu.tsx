@@ -1,5 +1,3 @@
-'use client'
-
 import { type LucideIcon, Plus } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '@/components/ui/dropdown-menu'

@@ -1,5 +1,3 @@
-'use client'
-
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { CommentsButton } from '@/components/comments/comments-button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { RemovableCard } from '@/components/removable-card'
 import type { Listener } from '@/server/modules/automations/graph-schema.ts'
 import { LISTENERS } from '../../graph/catalog'

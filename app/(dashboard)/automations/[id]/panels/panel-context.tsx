@@ -1,5 +1,3 @@
-'use client'
-
 import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState } from 'react'
 import type { NamedKind, NameOf } from '../../graph/words'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'
 import { ChoicePicker } from './choice-picker'

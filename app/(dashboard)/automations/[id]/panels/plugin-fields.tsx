@@ -1,5 +1,3 @@
-'use client'
-
 import { SettingsForm } from '@/components/plugins/settings-form'
 import { usePlugins } from '@/components/plugins/use-plugins'
 import { Alert } from '@/components/ui/alert'

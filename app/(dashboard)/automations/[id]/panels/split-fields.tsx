@@ -1,5 +1,3 @@
-'use client'
-
 import type { ReactNode } from 'react'
 import { Plus, X } from '@/components/generated/icons'
 import { NumberField } from '@/components/number-field'

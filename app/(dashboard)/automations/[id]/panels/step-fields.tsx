@@ -1,5 +1,3 @@
-'use client'
-
 import { ConditionList } from '@/app/(dashboard)/segments/condition-list'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { DaysInput } from '@/components/days-input'
 import { formatNumber } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRef, useState } from 'react'
 import { errorText } from '@/components/error-text'
 import { ArrowDown, ArrowUp, type LucideIcon, Plus, X } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { ChevronsUpDown } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'

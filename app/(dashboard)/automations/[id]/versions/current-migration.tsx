@@ -1,5 +1,3 @@
-'use client'
-
 import { onDemand } from '@/components/ui/on-demand'
 import { useVersion } from './use-version'
 

@@ -1,5 +1,3 @@
-'use client'
-
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useAutosave } from '@/components/email-editor/autosave'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { formatLocal } from '@/components/format'
 import { DateTime } from '@/components/relative-time'

@@ -1,5 +1,3 @@
-'use client'
-
 import { formatCrowd, formatDuration, formatNumber, formatPercent } from '@/components/format'
 import { DateTime } from '@/components/relative-time'
 import { Alert } from '@/components/ui/alert'

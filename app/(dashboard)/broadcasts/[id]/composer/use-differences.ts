@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type Difference, differences, type EmailText, parseHtml } from '@/components/email-editor/on-screen'

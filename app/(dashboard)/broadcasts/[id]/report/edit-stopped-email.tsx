@@ -1,5 +1,3 @@
-'use client'
-
 import { notifyManager, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useCallback, useState } from 'react'

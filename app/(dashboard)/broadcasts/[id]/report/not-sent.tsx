@@ -1,5 +1,3 @@
-'use client'
-
 import { PencilLine } from '@/components/generated/icons'
 import { LiquidText } from '@/components/liquid-text'
 import { Page, PageHeader } from '@/components/page-header'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useState } from 'react'
 import { formatCrowd } from '@/components/format'
 import { Pause } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { ProofCard } from '@/components/delivery/proof-card'
 import { useTRPC } from '@/components/trpc-provider'

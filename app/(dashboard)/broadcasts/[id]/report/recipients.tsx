@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { RecipientList, useRecipientFilter } from '@/components/delivery/recipient-list'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useRouter } from 'next/navigation'
 import { ExportButton } from '@/components/export-button'
 import { Copy } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { ConfirmDialog } from '@/components/confirm-dialog'
 import { formatCrowd, formatNumber, formatPercent } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQueryState } from 'nuqs'
 import { useEffect, useMemo, useState } from 'react'
 import { ActionBar } from '@/components/action-bar'

@@ -1,5 +1,3 @@
-'use client'
-
 import { cn } from '@/components/ui/cn'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMemo } from 'react'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import { Landing } from '@/server/modules/forms/landing-schema.ts'

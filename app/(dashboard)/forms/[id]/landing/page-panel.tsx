@@ -1,5 +1,3 @@
-'use client'
-
 import { Checkbox } from '@/components/ui/checkbox'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/textarea'

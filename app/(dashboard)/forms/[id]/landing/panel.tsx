@@ -1,5 +1,3 @@
-'use client'
-
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { ArrowLeft, Bold, Italic, Link2, List } from '@/components/generated/icons'
 import { linkTarget } from '@/components/link-target'

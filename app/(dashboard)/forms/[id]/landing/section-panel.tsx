@@ -1,5 +1,3 @@
-'use client'
-
 import { Trash2 } from '@/components/generated/icons'
 import { Button } from '@/components/ui/button'
 import type { Section } from '@/server/lib/page/landing/document.ts'

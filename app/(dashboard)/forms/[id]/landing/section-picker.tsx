@@ -1,5 +1,3 @@
-'use client'
-
 import { Dialog } from '@/components/ui/dialog'
 import { pageOf } from '@/server/lib/page/landing/blank.ts'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import { Dialog } from '@/components/ui/dialog'
 import type { LandingContext } from '@/server/lib/page/landing/context.ts'
 import type { LandingPage } from '@/server/lib/page/landing/document.ts'

@@ -1,5 +1,3 @@
-'use client'
-
 import Link from 'next/link'
 import { errorText } from '@/components/error-text'
 import { FlaskConical } from '@/components/generated/icons'

@@ -1,5 +1,3 @@
-'use client'
-
 import { DnsRecord } from '@/components/dns-record'
 import { DateTime } from '@/components/relative-time'
 import { SectionCard } from '@/components/ui/card'

@@ -1,5 +1,3 @@
-'use client'
-
 import { parseAsString, parseAsStringLiteral, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { DateTimeInput } from '@/components/ui/date-time-input'

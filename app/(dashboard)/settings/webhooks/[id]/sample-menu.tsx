@@ -1,5 +1,3 @@
-'use client'
-
 import { ChevronDown } from '@/components/generated/icons'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { cn } from '@/components/ui/cn'
 import { Field } from '@/components/ui/field'
 import { SelectInput } from '@/components/ui/select'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { allFieldsQuery } from '@/components/page-queries'
 import { useTRPC } from '@/components/trpc-provider'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ErrorState } from '@/components/error-state'
 import { formatNumber } from '@/components/format'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useId } from 'react'
 import { formatNumber } from '@/components/format'
 import { Alert } from '@/components/ui/alert'

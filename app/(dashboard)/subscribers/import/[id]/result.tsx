@@ -1,5 +1,3 @@
-'use client'
-
 import { formatCrowd, formatNumber } from '@/components/format'
 import { Download, Users } from '@/components/generated/icons'
 import { ProgressPanel } from '@/components/progress-panel'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 import { Check } from '@/components/generated/icons'
 import { cn } from '@/components/ui/cn'

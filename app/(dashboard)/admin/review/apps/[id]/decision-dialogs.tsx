@@ -1,5 +1,3 @@
-'use client'
-
 import { useForm } from 'react-hook-form'
 import { FormDialog } from '@/components/form-dialog'
 import { bySchema } from '@/components/form-schema'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed } from '@/components/generated/icons'
 import { StatusBadge } from '@/components/status-badge'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { useTRPC } from '@/components/trpc-provider'
 import { useAction } from '@/components/use-action'
