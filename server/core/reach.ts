@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { numberText } from '../lib/locale/formats.ts'
 import { forbidden, invalid } from './errors.ts'
-import { Flag } from './wire.ts'
+import { Flag, named } from './wire.ts'
 
 // A program that reaches many subscribers can try it without doing it, and is refused if it would reach another number than it expects.
 
@@ -28,14 +28,12 @@ const isGiven = (value: unknown) => value !== undefined && value !== null && val
 const notHere = (name: string) => `${name} is not supported by this request. Nothing was changed`
 
 /** Numbers of subscribers whom it would reach and who are suppressed. With `is_exact` false more may be suppressed. */
-export const Reached = z
-  .object({
-    recipients: z.int(),
-    suppressed: z.int(),
-    is_exact: z.boolean(),
-    warnings: z.array(z.string()),
-  })
-  .meta({ id: 'DryRun' })
+export const Reached = named('DryRun', {
+  recipients: z.int(),
+  suppressed: z.int(),
+  is_exact: z.boolean(),
+  warnings: z.array(z.string()),
+})
 export type Reached = z.infer<typeof Reached>
 
 /** The number that a request expects, and what its verb noted. One object for all contexts of the request. */

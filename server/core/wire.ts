@@ -2,6 +2,9 @@ import { z } from 'zod'
 
 // Scalars of the wire (contract 0.4, 1 and 18). Imports nothing of the server, because the dashboard's forms use them too.
 
+/** An object with a name in the API's description and in the types of the SDK. */
+export const named = <Shape extends z.core.$ZodLooseShape>(id: string, shape: Shape) => z.object(shape).meta({ id })
+
 /** `true`, `false`, `1` or `0`, as JSON or as text. Official clients send 0 and 1. */
 export const Flag = z.preprocess(
   (value) =>

@@ -4,7 +4,7 @@ import type { RowBytes } from '../../db/statements/row-bytes.ts'
 import type { AccountSql } from '../../db/statements/sql.ts'
 import type { Ctx } from '../context.ts'
 import { invalid } from '../errors.ts'
-import { Flag } from '../wire.ts'
+import { Flag, named } from '../wire.ts'
 import { PageRows } from './rows.ts'
 import { keyText, type PageSpec, pageSql, type SortKey, sourcesOf } from './sql.ts'
 
@@ -37,16 +37,14 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
-export const Pagination = z
-  .object({
-    has_previous_page: z.boolean(),
-    has_next_page: z.boolean(),
-    start_cursor: z.string().nullable(),
-    end_cursor: z.string().nullable(),
-    per_page: z.int(),
-    total_count: z.int().optional().meta({ description: 'Present only when requested.' }),
-  })
-  .meta({ id: 'Pagination' })
+export const Pagination = named('Pagination', {
+  has_previous_page: z.boolean(),
+  has_next_page: z.boolean(),
+  start_cursor: z.string().nullable(),
+  end_cursor: z.string().nullable(),
+  per_page: z.int(),
+  total_count: z.int().optional().meta({ description: 'Present only when requested.' }),
+})
 export type Pagination = z.infer<typeof Pagination>
 
 /** A page of a list. REST sends its JSON; the dashboard reads its rows. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable, Timestamp } from '../../core/wire.ts'
+import { named, storable, Timestamp } from '../../core/wire.ts'
 
 // Pure, because the dashboard's forms use the same schemas.
 
@@ -137,39 +137,35 @@ export const AccountPlan = z.object({
 })
 
 /** An account's plan and usage, for its owners and admins. */
-export const PlanOverview = z
-  .object({
-    ...AccountPlan.shape,
-    has_own_limit: z.boolean(),
-    name: z.string(),
-    description: z.string(),
-    /** Price of the interval, in minor units. Null: unknown. */
-    price: z.int().nullable(),
-    currency: z.string(),
-    member_limit: z.int().nullable(),
-    has_reporting: z.boolean(),
-    has_api: z.boolean(),
-    /** Messages count from the beginning of the month in UTC. */
-    used: z.object({ subscribers: z.int(), members: z.int(), invitations: z.int(), sent_this_month: z.int() }),
-    /** Address of the page where the owner pays. Empty: none. */
-    billing_url: z.string(),
-    /** Other plans that new accounts can use, in their order. */
-    others: z.array(
-      z
-        .object({
-          key: z.string(),
-          name: z.string(),
-          description: z.string(),
-          subscriber_limit: z.int().nullable(),
-          member_limit: z.int().nullable(),
-          has_reporting: z.boolean(),
-          has_api: z.boolean(),
-          price_month: z.int().nullable(),
-          price_year: z.int().nullable(),
-          currency: z.string(),
-        })
-        .meta({ id: 'OtherPlan' }),
-    ),
-  })
-  .meta({ id: 'PlanUsage' })
+export const PlanOverview = named('PlanUsage', {
+  ...AccountPlan.shape,
+  has_own_limit: z.boolean(),
+  name: z.string(),
+  description: z.string(),
+  /** Price of the interval, in minor units. Null: unknown. */
+  price: z.int().nullable(),
+  currency: z.string(),
+  member_limit: z.int().nullable(),
+  has_reporting: z.boolean(),
+  has_api: z.boolean(),
+  /** Messages count from the beginning of the month in UTC. */
+  used: z.object({ subscribers: z.int(), members: z.int(), invitations: z.int(), sent_this_month: z.int() }),
+  /** Address of the page where the owner pays. Empty: none. */
+  billing_url: z.string(),
+  /** Other plans that new accounts can use, in their order. */
+  others: z.array(
+    named('OtherPlan', {
+      key: z.string(),
+      name: z.string(),
+      description: z.string(),
+      subscriber_limit: z.int().nullable(),
+      member_limit: z.int().nullable(),
+      has_reporting: z.boolean(),
+      has_api: z.boolean(),
+      price_month: z.int().nullable(),
+      price_year: z.int().nullable(),
+      currency: z.string(),
+    }),
+  ),
+})
 export type PlanOverview = z.infer<typeof PlanOverview>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { isEmailAddress, normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
@@ -100,19 +100,17 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>
 
 /** Settings that a program reads and changes. */
-export const SettingsView = z
-  .object({
-    name: z.string(),
-    time_zone: z.string(),
-    language: z.string().optional(),
-    postal_address: z.string().nullable(),
-    open_tracking_enabled: z.boolean(),
-    click_tracking_enabled: z.boolean(),
-    undo_seconds: z.int(),
-    announces_views: z.boolean().optional(),
-    automation_trace_days: z.int().nullable().optional(),
-  })
-  .meta({ id: 'AccountSettings' })
+export const SettingsView = named('AccountSettings', {
+  name: z.string(),
+  time_zone: z.string(),
+  language: z.string().optional(),
+  postal_address: z.string().nullable(),
+  open_tracking_enabled: z.boolean(),
+  click_tracking_enabled: z.boolean(),
+  undo_seconds: z.int(),
+  announces_views: z.boolean().optional(),
+  automation_trace_days: z.int().nullable().optional(),
+})
 
 export const TwoFactorRequirement = z.object({ is_required: z.boolean() })
 
@@ -154,21 +152,19 @@ export type SendingAddressChange = z.infer<typeof SendingAddressChange>
 /** Null: replies go to the sender of each email. */
 export const ReplyToChange = z.object({ id: Id.nullable() })
 
-export const SendingAddressView = z
-  .object({
-    id: z.int(),
-    email_address: z.string(),
-    from_name: z.string(),
-    status: z.enum(['pending', 'confirmed']),
-    /** True if it was confirmed by caught email, which does not count once a mail server is set. */
-    needs_new_link: z.boolean(),
-    is_default: z.boolean(),
-    /** True if replies to the account's emails go to it. */
-    gets_replies: z.boolean(),
-    /** True if large mailbox providers refuse bulk email from this domain (B3). */
-    is_free_mail: z.boolean(),
-  })
-  .meta({ id: 'SendingAddress' })
+export const SendingAddressView = named('SendingAddress', {
+  id: z.int(),
+  email_address: z.string(),
+  from_name: z.string(),
+  status: z.enum(['pending', 'confirmed']),
+  /** True if it was confirmed by caught email, which does not count once a mail server is set. */
+  needs_new_link: z.boolean(),
+  is_default: z.boolean(),
+  /** True if replies to the account's emails go to it. */
+  gets_replies: z.boolean(),
+  /** True if large mailbox providers refuse bulk email from this domain (B3). */
+  is_free_mail: z.boolean(),
+})
 export type SendingAddressView = z.infer<typeof SendingAddressView>
 
 export const RoleName = z.enum(ROLES)
@@ -186,29 +182,25 @@ export const JoinInput = z
   .refine((input) => !isOwnName(input), ownNameIssue)
 export type JoinInput = z.infer<typeof JoinInput>
 
-export const MemberView = z
-  .object({
-    user_id: z.int(),
-    name: z.string().nullable(),
-    email_address: z.string(),
-    role: RoleName,
-    joined_at: Timestamp,
-    last_seen_at: Timestamp.nullable(),
-    is_you: z.boolean(),
-  })
-  .meta({ id: 'Member' })
+export const MemberView = named('Member', {
+  user_id: z.int(),
+  name: z.string().nullable(),
+  email_address: z.string(),
+  role: RoleName,
+  joined_at: Timestamp,
+  last_seen_at: Timestamp.nullable(),
+  is_you: z.boolean(),
+})
 export type MemberView = z.infer<typeof MemberView>
 
-export const InvitationView = z
-  .object({
-    id: z.int(),
-    email_address: z.string(),
-    role: RoleName,
-    created_at: Timestamp,
-    expires_at: Timestamp,
-    is_expired: z.boolean(),
-  })
-  .meta({ id: 'Invitation' })
+export const InvitationView = named('Invitation', {
+  id: z.int(),
+  email_address: z.string(),
+  role: RoleName,
+  created_at: Timestamp,
+  expires_at: Timestamp,
+  is_expired: z.boolean(),
+})
 export type InvitationView = z.infer<typeof InvitationView>
 
 /** Data for the page of a valid invitation. */

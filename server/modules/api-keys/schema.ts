@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AssistantLimits } from '../../core/assistants.ts'
 import { SCOPES as ALL_SCOPES } from '../../core/scopes.ts'
-import { missing, Timestamp } from '../../core/wire.ts'
+import { missing, named, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 export { AssistantLimits }
@@ -10,24 +10,22 @@ export { AssistantLimits }
 export const SCOPES = ['public', 'read'] as const
 
 /** A personal key for /v4. Only its `prefix` can be seen after creation. */
-export const ApiKey = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    prefix: z.string(),
-    scopes: z.array(z.enum(ALL_SCOPES)),
-    /** From when it no longer works. Null: never. */
-    expires_at: Timestamp.nullable(),
-    created_at: Timestamp,
-    last_used_at: Timestamp.nullable(),
-    /** Name of the user who created it. Null: it was created on the command line. */
-    maker: z.string().nullable(),
-    /** Permissions by the creator's current role: full for admins and owners, none for former members. */
-    rights: z.enum(['full', 'editor', 'viewer', 'none']),
-    /** Limits of an assistant, whose key works only at `/mcp`. Null: a key for the API. */
-    assistant: AssistantLimits.nullable(),
-  })
-  .meta({ id: 'ApiKey' })
+export const ApiKey = named('ApiKey', {
+  id: z.int(),
+  name: z.string(),
+  prefix: z.string(),
+  scopes: z.array(z.enum(ALL_SCOPES)),
+  /** From when it no longer works. Null: never. */
+  expires_at: Timestamp.nullable(),
+  created_at: Timestamp,
+  last_used_at: Timestamp.nullable(),
+  /** Name of the user who created it. Null: it was created on the command line. */
+  maker: z.string().nullable(),
+  /** Permissions by the creator's current role: full for admins and owners, none for former members. */
+  rights: z.enum(['full', 'editor', 'viewer', 'none']),
+  /** Limits of an assistant, whose key works only at `/mcp`. Null: a key for the API. */
+  assistant: AssistantLimits.nullable(),
+})
 export type ApiKey = z.infer<typeof ApiKey>
 
 /** The only response that contains the key itself. */

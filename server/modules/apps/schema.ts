@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AssistantLimits } from '../../core/assistants.ts'
-import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { PluginKind } from './plugin-schema.ts'
 import type { Screenshot as ScreenshotView } from './screenshot-schema.ts'
 import { CATEGORIES } from './values-schema.ts'
@@ -22,29 +22,27 @@ export const Screenshot: z.ZodType<ScreenshotView, ScreenshotView> = z.object({
 })
 
 /** An installed app with its permissions, its installer, and its last use of the API. */
-export const InstalledApp = z
-  .object({
-    installation_id: z.int(),
-    app_id: z.int(),
-    name: z.string(),
-    tagline: z.string(),
-    logo_url: z.string().nullable(),
-    /** Set by apps that distinguish tenants; '' for most. */
-    tenant_name: z.string(),
-    /** `pending`: it has tokens, but its installation was never completed. */
-    state: z.enum(['pending', 'installed']),
-    /** Time when a test of the version in review is removed; null for other installations. */
-    test_expires_at: Timestamp.nullable(),
-    scopes: z.array(z.string()),
-    /** Limits of an assistant; null for other apps. */
-    assistant: AssistantLimits.nullable(),
-    installed_by: z.string().nullable(),
-    installed_at: Timestamp.nullable(),
-    last_used_at: Timestamp.nullable(),
-    webhook_endpoint_count: z.int(),
-    settings_url: z.string().nullable(),
-  })
-  .meta({ id: 'Installation' })
+export const InstalledApp = named('Installation', {
+  installation_id: z.int(),
+  app_id: z.int(),
+  name: z.string(),
+  tagline: z.string(),
+  logo_url: z.string().nullable(),
+  /** Set by apps that distinguish tenants; '' for most. */
+  tenant_name: z.string(),
+  /** `pending`: it has tokens, but its installation was never completed. */
+  state: z.enum(['pending', 'installed']),
+  /** Time when a test of the version in review is removed; null for other installations. */
+  test_expires_at: Timestamp.nullable(),
+  scopes: z.array(z.string()),
+  /** Limits of an assistant; null for other apps. */
+  assistant: AssistantLimits.nullable(),
+  installed_by: z.string().nullable(),
+  installed_at: Timestamp.nullable(),
+  last_used_at: Timestamp.nullable(),
+  webhook_endpoint_count: z.int(),
+  settings_url: z.string().nullable(),
+})
 export type InstalledApp = z.infer<typeof InstalledApp>
 
 /** An app in the store's list. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, OptionalId, storable } from '../../core/wire.ts'
+import { BigId, Id, named, OptionalId, storable } from '../../core/wire.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { TestAddresses } from '../delivery/schema.ts'
@@ -10,27 +10,25 @@ import { SequenceEmailStats } from '../sequences/email-schema.ts'
 export const EmailKey = z.object({ id: Id })
 export type EmailKey = z.infer<typeof EmailKey>
 
-export const AutomationEmail = z
-  .object({
-    id: z.int(),
-    automation_id: z.int(),
-    automation_name: z.string(),
-    subject: z.string(),
-    preview_text: z.string().nullable(),
-    content: z.string(),
-    /** Null: the account's default template. */
-    email_template_id: z.int().nullable(),
-    /** Null: the account's default sender. */
-    email_address: z.string().nullable(),
-    /** Why the published email cannot be sent. Its subscribers are held at the step. */
-    problem: z.string().nullable(),
-    /** The automation was adopted from a template, so it cannot be edited. */
-    is_locked: z.boolean(),
-    text_version: z.string(),
-    /** Parts removed from the content at the last save. */
-    left_out: z.array(z.string()),
-  })
-  .meta({ id: 'AutomationEmail' })
+export const AutomationEmail = named('AutomationEmail', {
+  id: z.int(),
+  automation_id: z.int(),
+  automation_name: z.string(),
+  subject: z.string(),
+  preview_text: z.string().nullable(),
+  content: z.string(),
+  /** Null: the account's default template. */
+  email_template_id: z.int().nullable(),
+  /** Null: the account's default sender. */
+  email_address: z.string().nullable(),
+  /** Why the published email cannot be sent. Its subscribers are held at the step. */
+  problem: z.string().nullable(),
+  /** The automation was adopted from a template, so it cannot be edited. */
+  is_locked: z.boolean(),
+  text_version: z.string(),
+  /** Parts removed from the content at the last save. */
+  left_out: z.array(z.string()),
+})
 export type AutomationEmail = z.infer<typeof AutomationEmail>
 
 /** Absent properties are unchanged; null clears. A subject may be empty until publication. */

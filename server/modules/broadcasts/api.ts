@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../../core/page/page.ts'
 import { ReachInput } from '../../core/reach.ts'
+import { named } from '../../core/wire.ts'
 import { list, route } from '../../rest/route.ts'
 import { undoOfDeletion } from '../../rest/undelete.ts'
 import { Proof } from '../delivery/schema.ts'
@@ -29,9 +30,10 @@ import { createBroadcast, getBroadcast, listBroadcasts, updateBroadcast } from '
 
 const sending = { scope: 'sending:write' } as const
 
-const BroadcastClicks = z
-  .object({ broadcast: z.object({ id: z.int(), clicks: z.array(BroadcastClick) }), pagination: Pagination })
-  .meta({ id: 'BroadcastClicks' })
+const BroadcastClicks = named('BroadcastClicks', {
+  broadcast: z.object({ id: z.int(), clicks: z.array(BroadcastClick) }),
+  pagination: Pagination,
+})
 
 export const broadcastsApi = [
   list('GET /broadcasts', listBroadcasts, {

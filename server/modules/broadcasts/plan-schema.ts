@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable, Timestamp } from '../../core/wire.ts'
+import { Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { percentText } from '../../lib/locale/formats.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
@@ -122,26 +122,24 @@ export const PlanView = z.object({
 export type PlanView = z.infer<typeof PlanView>
 
 /** Predicted numbers. */
-export const Prediction = z
-  .object({
-    /** Without suppressed subscribers. */
-    audience: z.int(),
-    /** Reasons that it cannot be sent like this, in sentences. */
-    problems: z.array(z.string()),
-    warnings: z.array(z.string()),
-    first: z.int().nullable(),
-    per_version: z.int().nullable(),
-    /** In percentage points: the difference that a test of this size detects in four of five cases. */
-    smallest_difference: z.number().nullable(),
-    /** The assumed rate in percent, and whether it is the account's own. */
-    rate: z.number().nullable(),
-    is_own_rate: z.boolean(),
-    /** Numbers of subscribers by time. Null: immediately. The 40 largest groups, soonest first. */
-    times: z.array(z.object({ at: Timestamp.nullable(), count: z.int() })),
-    /** Subscribers with an unknown time zone. */
-    unknown_zone: z.int().nullable(),
-  })
-  .meta({ id: 'BroadcastPrediction' })
+export const Prediction = named('BroadcastPrediction', {
+  /** Without suppressed subscribers. */
+  audience: z.int(),
+  /** Reasons that it cannot be sent like this, in sentences. */
+  problems: z.array(z.string()),
+  warnings: z.array(z.string()),
+  first: z.int().nullable(),
+  per_version: z.int().nullable(),
+  /** In percentage points: the difference that a test of this size detects in four of five cases. */
+  smallest_difference: z.number().nullable(),
+  /** The assumed rate in percent, and whether it is the account's own. */
+  rate: z.number().nullable(),
+  is_own_rate: z.boolean(),
+  /** Numbers of subscribers by time. Null: immediately. The 40 largest groups, soonest first. */
+  times: z.array(z.object({ at: Timestamp.nullable(), count: z.int() })),
+  /** Subscribers with an unknown time zone. */
+  unknown_zone: z.int().nullable(),
+})
 export type Prediction = z.infer<typeof Prediction>
 
 export const Outcome = z.object({
@@ -216,13 +214,11 @@ export const ResendGroups = z.object({
 export type ResendGroups = z.infer<typeof ResendGroups>
 
 /** Subscribers who match the audience of a sent broadcast now but were not recipients. */
-export const NewMatches = z
-  .object({
-    /** Without suppressed subscribers. */
-    count: z.int(),
-    suppressed: z.int(),
-    /** False: more may be suppressed. */
-    is_exact: z.boolean(),
-  })
-  .meta({ id: 'NewMatches' })
+export const NewMatches = named('NewMatches', {
+  /** Without suppressed subscribers. */
+  count: z.int(),
+  suppressed: z.int(),
+  /** False: more may be suppressed. */
+  is_exact: z.boolean(),
+})
 export type NewMatches = z.infer<typeof NewMatches>

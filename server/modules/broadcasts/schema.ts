@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, named, OptionalId, storable, Timestamp } from '../../core/wire.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before, parseInstant } from '../../lib/time/date-filter.ts'
@@ -34,27 +34,25 @@ export const SubscriberFilter = z
   .meta({ id: 'SubscriberFilter' })
 export type SubscriberFilter = z.infer<typeof SubscriberFilter>
 
-export const Broadcast = z
-  .object({
-    id: z.int(),
-    publication_id: z.int(),
-    created_at: Timestamp,
-    subject: z.string().nullable(),
-    preview_text: z.string().nullable(),
-    description: z.string().nullable(),
-    content: z.string().nullable(),
-    public: z.boolean(),
-    published_at: Timestamp.nullable(),
-    send_at: Timestamp.nullable(),
-    status: BroadcastStatus,
-    thumbnail_alt: z.string().nullable(),
-    thumbnail_url: z.string().nullable(),
-    public_url: z.string().nullable(),
-    email_address: z.string().nullable(),
-    email_template: z.object({ id: z.int(), name: z.string() }).nullable(),
-    subscriber_filter: SubscriberFilter,
-  })
-  .meta({ id: 'Broadcast' })
+export const Broadcast = named('Broadcast', {
+  id: z.int(),
+  publication_id: z.int(),
+  created_at: Timestamp,
+  subject: z.string().nullable(),
+  preview_text: z.string().nullable(),
+  description: z.string().nullable(),
+  content: z.string().nullable(),
+  public: z.boolean(),
+  published_at: Timestamp.nullable(),
+  send_at: Timestamp.nullable(),
+  status: BroadcastStatus,
+  thumbnail_alt: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  public_url: z.string().nullable(),
+  email_address: z.string().nullable(),
+  email_template: z.object({ id: z.int(), name: z.string() }).nullable(),
+  subscriber_filter: SubscriberFilter,
+})
 export type Broadcast = z.infer<typeof Broadcast>
 
 /** With `slim`, five properties are absent (contract 6.5). */
@@ -169,40 +167,39 @@ export const BroadcastFilter = StatsFilter.extend({ slim: Flag.default(false) })
 export type BroadcastFilter = z.infer<typeof BroadcastFilter>
 
 /** Rates are percent of accepted messages, `progress` percent of `recipients`. 0: nothing sent. */
-export const BroadcastStats = z
-  .object({
-    recipients: z.int(),
-    open_rate: z.number(),
-    emails_opened: z.int(),
-    click_rate: z.number(),
-    unsubscribe_rate: z.number(),
-    unsubscribes: z.int(),
-    total_clicks: z.int(),
-    show_total_clicks: z.boolean(),
-    status: BroadcastStatus,
-    progress: z.number(),
-    open_tracking_disabled: z.boolean(),
-    click_tracking_disabled: z.boolean(),
-  })
-  .meta({ id: 'BroadcastStats' })
+export const BroadcastStats = named('BroadcastStats', {
+  recipients: z.int(),
+  open_rate: z.number(),
+  emails_opened: z.int(),
+  click_rate: z.number(),
+  unsubscribe_rate: z.number(),
+  unsubscribes: z.int(),
+  total_clicks: z.int(),
+  show_total_clicks: z.boolean(),
+  status: BroadcastStatus,
+  progress: z.number(),
+  open_tracking_disabled: z.boolean(),
+  click_tracking_disabled: z.boolean(),
+})
 export type BroadcastStats = z.infer<typeof BroadcastStats>
 
-export const OneBroadcastStats = z.object({ id: z.int(), stats: BroadcastStats }).meta({ id: 'OneBroadcastStats' })
+export const OneBroadcastStats = named('OneBroadcastStats', { id: z.int(), stats: BroadcastStats })
 export type OneBroadcastStats = z.infer<typeof OneBroadcastStats>
 
-export const ListedBroadcastStats = z
-  .object({ id: z.int(), subject: z.string().nullable(), send_at: Timestamp.nullable(), stats: BroadcastStats })
-  .meta({ id: 'ListedBroadcastStats' })
+export const ListedBroadcastStats = named('ListedBroadcastStats', {
+  id: z.int(),
+  subject: z.string().nullable(),
+  send_at: Timestamp.nullable(),
+  stats: BroadcastStats,
+})
 export type ListedBroadcastStats = z.infer<typeof ListedBroadcastStats>
 
 /** Both rates are fractions (contract 8.10.10). */
-export const BroadcastClick = z
-  .object({
-    id: z.int(),
-    url: z.string(),
-    unique_clicks: z.int(),
-    click_to_delivery_rate: z.number(),
-    click_to_open_rate: z.number(),
-  })
-  .meta({ id: 'BroadcastClick' })
+export const BroadcastClick = named('BroadcastClick', {
+  id: z.int(),
+  url: z.string(),
+  unique_clicks: z.int(),
+  click_to_delivery_rate: z.number(),
+  click_to_open_rate: z.number(),
+})
 export type BroadcastClick = z.infer<typeof BroadcastClick>

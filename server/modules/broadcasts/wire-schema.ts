@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../core/wire.ts'
+import { named, Timestamp } from '../../core/wire.ts'
 import { ComposerInput } from './composer-schema.ts'
 import { PlanInput, SendPlan, type StagesView, type Version } from './plan-schema.ts'
 import { Excluded } from './schema.ts'
@@ -19,37 +19,31 @@ const VERSIONS = {
 export const WrittenPlan = SendPlan.nullable().optional().meta(PLAN)
 export const WrittenVersions = PlanInput.shape.versions.meta(VERSIONS)
 
-export const Plan = z
-  .object({
-    plan: z.custom<SendPlan | null>().meta(PLAN),
-    versions: z.custom<Version[]>().meta(VERSIONS),
-    text_versions: z.array(z.string()),
-  })
-  .meta({ id: 'BroadcastPlan' })
+export const Plan = named('BroadcastPlan', {
+  plan: z.custom<SendPlan | null>().meta(PLAN),
+  versions: z.custom<Version[]>().meta(VERSIONS),
+  text_versions: z.array(z.string()),
+})
 
-export const Stages = z
-  .object({
-    plan: z.custom<SendPlan | null>().meta(PLAN),
-    release_at: Timestamp.nullable(),
-    released_at: Timestamp.nullable(),
-    first: z.int(),
-    rest: z.int(),
-    versions: z
-      .custom<StagesView['versions']>()
-      .meta({ type: 'array', items: { type: 'object' }, description: 'Results of each version in the first group.' }),
-    outcome: z
-      .custom<StagesView['outcome']>()
-      .meta({ type: 'object', description: 'The version that the rest got, and the reason. Null before.' }),
-  })
-  .meta({ id: 'BroadcastStages' })
+export const Stages = named('BroadcastStages', {
+  plan: z.custom<SendPlan | null>().meta(PLAN),
+  release_at: Timestamp.nullable(),
+  released_at: Timestamp.nullable(),
+  first: z.int(),
+  rest: z.int(),
+  versions: z
+    .custom<StagesView['versions']>()
+    .meta({ type: 'array', items: { type: 'object' }, description: 'Results of each version in the first group.' }),
+  outcome: z
+    .custom<StagesView['outcome']>()
+    .meta({ type: 'object', description: 'The version that the rest got, and the reason. Null before.' }),
+})
 
-export const SendingSettings = z
-  .object({
-    excluded: Excluded.nullable(),
-    tracking_disabled: z.boolean(),
-    reply_to_address: z.string().nullable(),
-  })
-  .meta({ id: 'SendingSettings' })
+export const SendingSettings = named('SendingSettings', {
+  excluded: Excluded.nullable(),
+  tracking_disabled: z.boolean(),
+  reply_to_address: z.string().nullable(),
+})
 export type SendingSettings = z.infer<typeof SendingSettings>
 
 export const SendingSettingsInput = ComposerInput.pick({ tracking_disabled: true, reply_to_address: true }).extend({

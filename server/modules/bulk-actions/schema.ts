@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReachInput } from '../../core/reach.ts'
-import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { FieldValue, Status } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
@@ -77,30 +77,28 @@ export type LeftAlone = (typeof LEFT_ALONE)[number]
 export const STOP_REASONS = ['role', 'tag_deleted', 'sequence_deleted', 'field_deleted', 'segment_deleted'] as const
 export type StopReason = (typeof STOP_REASONS)[number]
 
-export const BulkAction = z
-  .object({
-    id: z.int(),
-    kind: z.enum(Action.options.map(({ shape }) => shape.kind.value)),
-    /** Name of the tag, sequence or field. Null: it was deleted, or the action has none. */
-    target: z.string().nullable(),
-    value: z.string().nullable(),
-    state: z.enum(['running', 'completed', 'canceled', 'stopped', 'undoing', 'undone']),
-    stop_reason: z.enum(STOP_REASONS).nullable(),
-    total: z.int(),
-    done: z.int(),
-    changed: z.int(),
-    left_alone: z
-      .partialRecord(z.enum(LEFT_ALONE), z.int())
-      .meta({ type: 'object', description: 'Numbers of subscribers who were left as they are, by the reason.' }),
-    undone: z.int(),
-    /** Number of subscribers that were changed since and stay so. */
-    kept: z.int(),
-    can_undo: z.boolean(),
-    created_by: z.string().nullable(),
-    created_at: Timestamp,
-    ended_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'BulkAction' })
+export const BulkAction = named('BulkAction', {
+  id: z.int(),
+  kind: z.enum(Action.options.map(({ shape }) => shape.kind.value)),
+  /** Name of the tag, sequence or field. Null: it was deleted, or the action has none. */
+  target: z.string().nullable(),
+  value: z.string().nullable(),
+  state: z.enum(['running', 'completed', 'canceled', 'stopped', 'undoing', 'undone']),
+  stop_reason: z.enum(STOP_REASONS).nullable(),
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  left_alone: z
+    .partialRecord(z.enum(LEFT_ALONE), z.int())
+    .meta({ type: 'object', description: 'Numbers of subscribers who were left as they are, by the reason.' }),
+  undone: z.int(),
+  /** Number of subscribers that were changed since and stay so. */
+  kept: z.int(),
+  can_undo: z.boolean(),
+  created_by: z.string().nullable(),
+  created_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+})
 export type BulkAction = z.infer<typeof BulkAction>
 
 export const ById = z.object({ id: Id })

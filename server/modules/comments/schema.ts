@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { DraftKind, RevisedItem } from '../revisions/schema.ts'
 import { MAX_COMMENT, MAX_MENTIONS, MAX_QUOTE, QUOTE_CONTEXT } from './values-schema.ts'
 
@@ -71,7 +71,7 @@ export const Thread = Comment.extend({
   replies: z.array(Comment),
 }).meta({ id: 'Comment' })
 export const ThreadQuery = CommentedItem.extend({ is_resolved: Flag.default(false).meta({ type: 'boolean' }) })
-export const CreatedComment = z.object({ id: z.int() }).meta({ id: 'CreatedComment' })
+export const CreatedComment = named('CreatedComment', { id: z.int() })
 
 export interface CommentThread extends Comment {
   quote: Quote | null

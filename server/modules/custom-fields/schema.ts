@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, missing, Timestamp } from '../../core/wire.ts'
+import { Id, missing, named, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { FIELD_TYPES, type FieldFormat, hasChoices } from './field-types-schema.ts'
 
@@ -7,14 +7,12 @@ import { FIELD_TYPES, type FieldFormat, hasChoices } from './field-types-schema.
  * Data that a creator stores about subscribers besides name and email address. When the label changes, `key` changes too, but `name` does
  * not.
  */
-export const CustomField = z
-  .object({
-    id: z.int(),
-    name: z.string().meta({ example: 'service_field_12_last_name' }),
-    key: z.string().meta({ example: 'last_name', description: 'Key in `fields`, and variable in emails.' }),
-    label: z.string().meta({ example: 'Last name' }),
-  })
-  .meta({ id: 'CustomField' })
+export const CustomField = named('CustomField', {
+  id: z.int(),
+  name: z.string().meta({ example: 'service_field_12_last_name' }),
+  key: z.string().meta({ example: 'last_name', description: 'Key in `fields`, and variable in emails.' }),
+  label: z.string().meta({ example: 'Last name' }),
+})
 export type CustomField = z.infer<typeof CustomField>
 
 /** A field in the response of a bulk request. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../../core/wire.ts'
+import { Id, named, Timestamp } from '../../core/wire.ts'
 
 /** `only_if_undoable`: deletes nothing that could not be restored, so the dashboard can ask first. */
 export const Deleting = z.object({ id: Id, only_if_undoable: z.boolean().default(false) })
@@ -9,9 +9,12 @@ export const Undeleting = z.object({ undo: Id })
 export type Undeleting = z.infer<typeof Undeleting>
 
 /** A deletion that its user can undo. */
-export const DeletedRecord = z
-  .object({ id: z.int(), kind: z.string(), item_id: z.int(), deleted_at: Timestamp })
-  .meta({ id: 'Deletion' })
+export const DeletedRecord = named('Deletion', {
+  id: z.int(),
+  kind: z.string(),
+  item_id: z.int(),
+  deleted_at: Timestamp,
+})
 export type DeletedRecord = z.infer<typeof DeletedRecord>
 
 export interface Deletion {

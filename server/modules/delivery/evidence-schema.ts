@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Timestamp } from '../../core/wire.ts'
+import { BigId, named, Timestamp } from '../../core/wire.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 
 /** Steps between an email and a subscriber, in the order of their decisions. */
@@ -32,16 +32,14 @@ export const Decision = z.object({
 export type Decision = z.infer<typeof Decision>
 
 /** Explains why a subscriber did or did not get an email. */
-export const Why = z
-  .object({
-    got: z.enum(['yes', 'no', 'not_yet', 'unknown']),
-    /** The decision that settled it. */
-    summary: z.string(),
-    email_address: z.string(),
-    subscriber_id: z.int().nullable(),
-    decisions: z.array(Decision),
-  })
-  .meta({ id: 'Explanation' })
+export const Why = named('Explanation', {
+  got: z.enum(['yes', 'no', 'not_yet', 'unknown']),
+  /** The decision that settled it. */
+  summary: z.string(),
+  email_address: z.string(),
+  subscriber_id: z.int().nullable(),
+  decisions: z.array(Decision),
+})
 export type Why = z.infer<typeof Why>
 
 /** A subscriber by id or address. */

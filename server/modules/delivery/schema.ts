@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, Timestamp } from '../../core/wire.ts'
 import { EmailAddress } from '../subscribers/schema.ts'
 import { PARTS } from './values-schema.ts'
 
@@ -30,28 +30,26 @@ export const Part = z.enum(PARTS)
 export type Part = z.infer<typeof Part>
 
 /** Proof of completion: recipients are the sum of the parts, counted from the rows. */
-export const Proof = z
-  .object({
-    /** The email's stored count. */
-    recipients: z.int(),
-    /** The number of rows. */
-    sum: z.int(),
-    parts: z.array(z.object({ part: Part, count: z.int() })),
-    /** Reasons of failed and excluded deliveries. */
-    reasons: z.array(z.object({ part: Part, reason: z.string(), count: z.int() })),
-    /** Stored counts that differ from the rows. Always empty unless there is a bug. */
-    mismatches: z.array(
-      z.object({
-        part: z.enum(['recipients', 'sent', 'unconfirmed', 'failed', 'excluded']),
-        rows: z.int(),
-        kept: z.int(),
-      }),
-    ),
-    /** Nothing is pending, and the counts match. */
-    is_complete: z.boolean(),
-    checked_at: z.string(),
-  })
-  .meta({ id: 'Proof' })
+export const Proof = named('Proof', {
+  /** The email's stored count. */
+  recipients: z.int(),
+  /** The number of rows. */
+  sum: z.int(),
+  parts: z.array(z.object({ part: Part, count: z.int() })),
+  /** Reasons of failed and excluded deliveries. */
+  reasons: z.array(z.object({ part: Part, reason: z.string(), count: z.int() })),
+  /** Stored counts that differ from the rows. Always empty unless there is a bug. */
+  mismatches: z.array(
+    z.object({
+      part: z.enum(['recipients', 'sent', 'unconfirmed', 'failed', 'excluded']),
+      rows: z.int(),
+      kept: z.int(),
+    }),
+  ),
+  /** Nothing is pending, and the counts match. */
+  is_complete: z.boolean(),
+  checked_at: z.string(),
+})
 export type Proof = z.infer<typeof Proof>
 
 /** Progress during sending. `per_second` and `seconds_left` are null until measured. */
@@ -210,12 +208,10 @@ export const TestAddresses = z
   .optional()
 
 /** Each address is in one list. `problem` is a sentence. */
-export const TestResult = z
-  .object({
-    sent: z.array(z.string()),
-    failed: z.array(z.object({ email_address: z.string(), problem: z.string() })),
-  })
-  .meta({ id: 'TestEmails' })
+export const TestResult = named('TestEmails', {
+  sent: z.array(z.string()),
+  failed: z.array(z.object({ email_address: z.string(), problem: z.string() })),
+})
 export type TestResult = z.infer<typeof TestResult>
 
 /** Why email is caught: no mail server is configured, or the account's subscribers are generated. */
@@ -227,15 +223,13 @@ export interface CatcherView {
 }
 
 /** One row in the mail catcher. */
-export const CaughtMail = z
-  .object({
-    id: z.int(),
-    from: z.string(),
-    to: z.string(),
-    subject: z.string(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'CaughtMail' })
+export const CaughtMail = named('CaughtMail', {
+  id: z.int(),
+  from: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  created_at: Timestamp,
+})
 export type CaughtMail = z.infer<typeof CaughtMail>
 
 /** A caught message, parsed. Show `html` only in a sandboxed iframe. Remote images are removed. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, OptionalId, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, OptionalId, storable, Timestamp } from '../../core/wire.ts'
 import { Status } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
@@ -39,49 +39,45 @@ export const StoredExportRequest = z.discriminatedUnion('kind', [
 ])
 export type NewExport = z.infer<typeof StoredExportRequest>
 
-export const Export = z
-  .object({
-    id: z.int(),
-    kind: ExportKind,
-    filename: z.string(),
-    /** Describes the selection with current names. Null: the selection has no such condition. */
-    contents: z.object({
-      status: Status.nullable(),
-      search: z.string().nullable(),
-      /** True if the search text was erased along with a subscriber. */
-      is_search_forgotten: z.boolean(),
-      tag: z.string().nullable(),
-      segment: z.string().nullable(),
-      is_filtered: z.boolean(),
-      broadcast: z.string().nullable(),
-    }),
-    state: z.enum(['queued', 'running', 'stopped', 'completed', 'failed']),
-    total_rows: z.int().nullable(),
-    done_rows: z.int(),
-    byte_size: z.int(),
-    error: z.string().nullable(),
-    created_at: Timestamp,
-    started_at: Timestamp.nullable(),
-    completed_at: Timestamp.nullable(),
-    /** Time when the file is deleted. */
-    expires_at: Timestamp.nullable(),
-    is_expired: z.boolean(),
-    /** True if the export failed or was canceled and its selection is still known. */
-    is_repeatable: z.boolean(),
-  })
-  .meta({ id: 'Export' })
+export const Export = named('Export', {
+  id: z.int(),
+  kind: ExportKind,
+  filename: z.string(),
+  /** Describes the selection with current names. Null: the selection has no such condition. */
+  contents: z.object({
+    status: Status.nullable(),
+    search: z.string().nullable(),
+    /** True if the search text was erased along with a subscriber. */
+    is_search_forgotten: z.boolean(),
+    tag: z.string().nullable(),
+    segment: z.string().nullable(),
+    is_filtered: z.boolean(),
+    broadcast: z.string().nullable(),
+  }),
+  state: z.enum(['queued', 'running', 'stopped', 'completed', 'failed']),
+  total_rows: z.int().nullable(),
+  done_rows: z.int(),
+  byte_size: z.int(),
+  error: z.string().nullable(),
+  created_at: Timestamp,
+  started_at: Timestamp.nullable(),
+  completed_at: Timestamp.nullable(),
+  /** Time when the file is deleted. */
+  expires_at: Timestamp.nullable(),
+  is_expired: z.boolean(),
+  /** True if the export failed or was canceled and its selection is still known. */
+  is_repeatable: z.boolean(),
+})
 export type Export = z.infer<typeof Export>
 
 /** A signed address of a file. */
-export const ExportLink = z
-  .object({
-    url: z.string(),
-    expires_at: Timestamp,
-    filename: z.string(),
-    byte_size: z.int(),
-    content_hash: z.string(),
-  })
-  .meta({ id: 'ExportLink' })
+export const ExportLink = named('ExportLink', {
+  url: z.string(),
+  expires_at: Timestamp,
+  filename: z.string(),
+  byte_size: z.int(),
+  content_hash: z.string(),
+})
 export type ExportLink = z.infer<typeof ExportLink>
 
 export const ExportId = z.object({ id: Id })

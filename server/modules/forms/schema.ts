@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, LooseId, storable, Timestamp } from '../../core/wire.ts'
+import { Id, LooseId, named, storable, Timestamp } from '../../core/wire.ts'
 import { ByAddress, Subscriber } from '../subscribers/schema.ts'
 import { FORM_FORMATS, FORM_STATUSES } from './values-schema.ts'
 
@@ -8,19 +8,17 @@ export type FormStatus = (typeof FORM_STATUSES)[number]
 export const FORM_TYPES = ['embed', 'hosted'] as const
 
 /** A form on another site (`embed`) or a landing page (`hosted`); contract 8.7. */
-export const Form = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    created_at: Timestamp,
-    type: z.enum(FORM_TYPES),
-    format: z.enum(FORM_FORMATS).nullable().meta({ description: 'Null for landing pages.' }),
-    embed_js: z.string().meta({ format: 'uri', description: 'A script that shows the form in its place.' }),
-    embed_url: z.string().meta({ format: 'uri', description: 'The public page of the form.' }),
-    archived: z.boolean(),
-    uid: z.string(),
-  })
-  .meta({ id: 'Form' })
+export const Form = named('Form', {
+  id: z.int(),
+  name: z.string(),
+  created_at: Timestamp,
+  type: z.enum(FORM_TYPES),
+  format: z.enum(FORM_FORMATS).nullable().meta({ description: 'Null for landing pages.' }),
+  embed_js: z.string().meta({ format: 'uri', description: 'A script that shows the form in its place.' }),
+  embed_url: z.string().meta({ format: 'uri', description: 'The public page of the form.' }),
+  archived: z.boolean(),
+  uid: z.string(),
+})
 export type Form = z.infer<typeof Form>
 
 /** `subscriber_count` counts active subscribers and is returned on request. */
@@ -40,9 +38,13 @@ export const FormFilter = z.object({
 export type FormFilter = z.infer<typeof FormFilter>
 
 /** The UTM parameters in the referrer; all five members are always present. */
-export const UtmParameters = z
-  .object({ source: nullable, medium: nullable, campaign: nullable, term: nullable, content: nullable })
-  .meta({ id: 'UtmParameters' })
+export const UtmParameters = named('UtmParameters', {
+  source: nullable,
+  medium: nullable,
+  campaign: nullable,
+  term: nullable,
+  content: nullable,
+})
 
 /** A subscriber in a form's list. */
 export const FormSubscriber = Subscriber.extend({
@@ -83,15 +85,17 @@ export const BulkFormSubscriber = FormSubscriber.omit({ state: true, fields: tru
 export type BulkFormSubscriber = z.infer<typeof BulkFormSubscriber>
 
 /** Forms of an earlier generation, which do not exist here (contract 8.7.6). */
-export const LegacyLandingPage = z
-  .object({ id: z.int(), name: z.string(), created_at: Timestamp, type: z.enum(FORM_TYPES), url: z.string() })
-  .meta({ id: 'LegacyLandingPage' })
+export const LegacyLandingPage = named('LegacyLandingPage', {
+  id: z.int(),
+  name: z.string(),
+  created_at: Timestamp,
+  type: z.enum(FORM_TYPES),
+  url: z.string(),
+})
 export type LegacyLandingPage = z.infer<typeof LegacyLandingPage>
 export const LegacyFilter = FormFilter.pick({ type: true })
 
-export const RecommendationsScript = z
-  .object({ enabled: z.boolean(), embed_js: nullable })
-  .meta({ id: 'RecommendationsScript' })
+export const RecommendationsScript = named('RecommendationsScript', { enabled: z.boolean(), embed_js: nullable })
 export type RecommendationsScript = z.infer<typeof RecommendationsScript>
 
 export const ById = z.object({ id: Id })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../core/wire.ts'
+import { named, Timestamp } from '../../core/wire.ts'
 import type { LandingPage } from '../../lib/page/landing/document.ts'
 import { LANDING_TEMPLATES } from '../../lib/page/landing/templates/gallery.ts'
 import { Landing, Variant } from './landing-schema.ts'
@@ -42,9 +42,7 @@ const SettingsChange = z
   })
   .partial()
 
-export const FormFile = z
-  .object({ id: z.int(), name: z.string(), media_type: z.string(), bytes: z.int() })
-  .meta({ id: 'FormFile' })
+export const FormFile = named('FormFile', { id: z.int(), name: z.string(), media_type: z.string(), bytes: z.int() })
 
 export const FormRecord = Form.extend({
   status: z.enum(FORM_STATUSES),
@@ -110,53 +108,43 @@ const counts = { views: z.int(), sign_ups: z.int() }
 const VersionCounts = z.object(counts).meta({ id: 'VersionCounts' })
 const Valued = z.array(z.object({ value: z.string(), ...counts }))
 
-export const Results = z
-  .object({
-    ...counts,
-    unconfirmed: z.int(),
-    blocked: z.int(),
-    days: z.array(z.object({ date: z.string(), ...counts })),
-    sources: Valued,
-    pages: Valued,
-    test: z
-      .object({
-        started_at: Timestamp,
-        a: VersionCounts,
-        b: VersionCounts,
-        decision: z.enum(['too few', 'no difference', 'a', 'b']),
-        sources: z.array(z.object({ value: z.string(), a: VersionCounts, b: VersionCounts })),
-      })
-      .nullable(),
-  })
-  .meta({ id: 'FormResults' })
+export const Results = named('FormResults', {
+  ...counts,
+  unconfirmed: z.int(),
+  blocked: z.int(),
+  days: z.array(z.object({ date: z.string(), ...counts })),
+  sources: Valued,
+  pages: Valued,
+  test: z
+    .object({
+      started_at: Timestamp,
+      a: VersionCounts,
+      b: VersionCounts,
+      decision: z.enum(['too few', 'no difference', 'a', 'b']),
+      sources: z.array(z.object({ value: z.string(), a: VersionCounts, b: VersionCounts })),
+    })
+    .nullable(),
+})
 
 /** The grammar is in the contract, because a schema of all its sections would be longer than they are. */
 const DOCUMENT = { type: 'object', description: 'Its title and sections: contract 22.9 has the grammar.' } as const
 const ReadDocument = z.custom<LandingPage>().meta(DOCUMENT)
 
 const edited = {
-  draft: z
-    .object({ page: ReadDocument, version: z.int(), changed_by: z.string().nullable() })
-    .meta({ id: 'LandingDraft' })
-    .nullable(),
-  published: z
-    .object({ page: ReadDocument, version: z.int(), at: Timestamp })
-    .meta({ id: 'PublishedLandingPage' })
-    .nullable(),
+  draft: named('LandingDraft', { page: ReadDocument, version: z.int(), changed_by: z.string().nullable() }).nullable(),
+  published: named('PublishedLandingPage', { page: ReadDocument, version: z.int(), at: Timestamp }).nullable(),
 }
 
-export const LandingRecord = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    status: z.enum(FORM_STATUSES),
-    url: z.string(),
-    is_public: z.boolean(),
-    ...edited,
-    version_b: z.object(edited).nullable(),
-    test_started_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'LandingPage' })
+export const LandingRecord = named('LandingPage', {
+  id: z.int(),
+  name: z.string(),
+  status: z.enum(FORM_STATUSES),
+  url: z.string(),
+  is_public: z.boolean(),
+  ...edited,
+  version_b: z.object(edited).nullable(),
+  test_started_at: Timestamp.nullable(),
+})
 export type LandingRecord = z.infer<typeof LandingRecord>
 
 const template_names = LANDING_TEMPLATES.map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '../../core/wire.ts'
 import { State } from '../subscribers/schema.ts'
 import { ImportId, ImportOptions, ImportState, Outcome, PlannedChange, StateCounts } from './schema.ts'
 
@@ -31,30 +32,28 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 /** Effect of an import on the rows read so far, which are all rows once the preview completes. */
-export const ImportPreview = z
-  .object({
-    id: z.int(),
-    state: ImportState.extract(['queued', 'running', 'stopped', 'completed', 'failed']),
-    options: PreviewOptions,
-    done_rows: z.int(),
-    /** From 0 to 1, by bytes. */
-    progress: z.number(),
-    counts: z.record(Outcome, z.int()),
-    /** Numbers of subscribers by their new state. */
-    states: StateCounts,
-    /** Words of state columns without a user's decision. */
-    unknown: z.array(AskedWord),
-    /** Why the import does not start yet. */
-    questions: z.array(Question),
-    /** Rows imported without one of their values, such as an invalid date. At most SHOWN_ROWS. */
-    noted_count: z.int(),
-    /** Room for active subscribers in the plan when the preview began. Null: no limit. */
-    room: z.int().nullable(),
-    /** Why the rest of the file cannot be read. */
-    error: z.string().nullable(),
-    created_at: z.string(),
-  })
-  .meta({ id: 'ImportPreview' })
+export const ImportPreview = named('ImportPreview', {
+  id: z.int(),
+  state: ImportState.extract(['queued', 'running', 'stopped', 'completed', 'failed']),
+  options: PreviewOptions,
+  done_rows: z.int(),
+  /** From 0 to 1, by bytes. */
+  progress: z.number(),
+  counts: z.record(Outcome, z.int()),
+  /** Numbers of subscribers by their new state. */
+  states: StateCounts,
+  /** Words of state columns without a user's decision. */
+  unknown: z.array(AskedWord),
+  /** Why the import does not start yet. */
+  questions: z.array(Question),
+  /** Rows imported without one of their values, such as an invalid date. At most SHOWN_ROWS. */
+  noted_count: z.int(),
+  /** Room for active subscribers in the plan when the preview began. Null: no limit. */
+  room: z.int().nullable(),
+  /** Why the rest of the file cannot be read. */
+  error: z.string().nullable(),
+  created_at: z.string(),
+})
 export type ImportPreview = z.infer<typeof ImportPreview>
 
 /** Updated subscribers have `values`; invalid rows and rows that lose a value have a `message`. */
@@ -74,24 +73,22 @@ export const PreviewRowQuery = z.object({ result: PreviewRowFilter.shape.result.
 const NotedRow = z.object({ row_number: z.int(), email_address: z.string(), message: z.string() })
 
 /** Effect of the file's beginning. */
-export const ImportCheck = z
-  .object({
-    rows: z.int(),
-    /** True if `rows` is the whole file. */
-    complete: z.boolean(),
-    counts: z.record(Outcome, z.int()),
-    states: StateCounts,
-    /** Words of state columns, unknown ones first. */
-    words: z.array(FoundWord),
-    questions: z.array(Question),
-    /** Room for active subscribers in the plan. Null: no limit. */
-    room: z.int().nullable(),
-    /** The first subscribers with changes. */
-    changes: z.array(PlannedChange),
-    problems: z.array(NotedRow),
-    /** Rows imported without one of their values, such as an invalid date. */
-    noted_count: z.int(),
-    notes: z.array(NotedRow),
-  })
-  .meta({ id: 'ImportCheck' })
+export const ImportCheck = named('ImportCheck', {
+  rows: z.int(),
+  /** True if `rows` is the whole file. */
+  complete: z.boolean(),
+  counts: z.record(Outcome, z.int()),
+  states: StateCounts,
+  /** Words of state columns, unknown ones first. */
+  words: z.array(FoundWord),
+  questions: z.array(Question),
+  /** Room for active subscribers in the plan. Null: no limit. */
+  room: z.int().nullable(),
+  /** The first subscribers with changes. */
+  changes: z.array(PlannedChange),
+  problems: z.array(NotedRow),
+  /** Rows imported without one of their values, such as an invalid date. */
+  noted_count: z.int(),
+  notes: z.array(NotedRow),
+})
 export type ImportCheck = z.infer<typeof ImportCheck>

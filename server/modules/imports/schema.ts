@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, OptionalId } from '../../core/wire.ts'
+import { Flag, Id, named, OptionalId } from '../../core/wire.ts'
 import { CSV_ENCODINGS } from '../../lib/csv/encodings.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { DATE_ORDERS } from '../../lib/time/written-date.ts'
@@ -147,40 +147,38 @@ export type Outcome = z.infer<typeof Outcome>
 export const StateCounts = z.record(State, z.int())
 export type StateCounts = z.infer<typeof StateCounts>
 
-export const ImportSummary = z
-  .object({
-    id: z.int(),
-    filename: z.string(),
-    state: ImportState,
-    byte_size: z.int(),
-    received_bytes: z.int(),
-    /** Exact if the file is short or was read, otherwise estimated from its beginning. */
-    total_rows: z.int().nullable(),
-    done_rows: z.int(),
-    /** From 0 to 1, by bytes. */
-    progress: z.number(),
-    counts: z.record(RowResult, z.int()),
-    /** Numbers of subscribers by state given by the import. */
-    states: StateCounts,
-    noted_count: z.int(),
-    /** Null: no undo was requested. */
-    undo: z
-      .object({
-        state: z.enum(['queued', 'running', 'stopped', 'completed']),
-        removed: z.int(),
-        restored: z.int(),
-        kept: z.int(),
-        done_rows: z.int(),
-      })
-      .nullable(),
-    /** Deadline for undo. Null: already passed. */
-    undo_until: z.string().nullable(),
-    error: z.string().nullable(),
-    created_at: z.string(),
-    started_at: z.string().nullable(),
-    completed_at: z.string().nullable(),
-  })
-  .meta({ id: 'Import' })
+export const ImportSummary = named('Import', {
+  id: z.int(),
+  filename: z.string(),
+  state: ImportState,
+  byte_size: z.int(),
+  received_bytes: z.int(),
+  /** Exact if the file is short or was read, otherwise estimated from its beginning. */
+  total_rows: z.int().nullable(),
+  done_rows: z.int(),
+  /** From 0 to 1, by bytes. */
+  progress: z.number(),
+  counts: z.record(RowResult, z.int()),
+  /** Numbers of subscribers by state given by the import. */
+  states: StateCounts,
+  noted_count: z.int(),
+  /** Null: no undo was requested. */
+  undo: z
+    .object({
+      state: z.enum(['queued', 'running', 'stopped', 'completed']),
+      removed: z.int(),
+      restored: z.int(),
+      kept: z.int(),
+      done_rows: z.int(),
+    })
+    .nullable(),
+  /** Deadline for undo. Null: already passed. */
+  undo_until: z.string().nullable(),
+  error: z.string().nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  completed_at: z.string().nullable(),
+})
 export type ImportSummary = z.infer<typeof ImportSummary>
 
 export const Import = ImportSummary.extend({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { MAX_ALT } from './values-schema.ts'
 
@@ -20,27 +20,25 @@ export const PictureSize = z.object({
 })
 export type PictureSize = z.infer<typeof PictureSize>
 
-export const Picture = z
-  .object({
-    id: z.int(),
-    key: z.string(),
-    name: z.string(),
-    /** Description for subscribers who cannot see it; empty if there is none. */
-    alt: z.string(),
-    is_animated: z.boolean(),
-    /** Dimensions of the largest file. */
-    width: z.int(),
-    height: z.int(),
-    /** Total size of all files. */
-    bytes: z.int(),
-    sizes: z.array(PictureSize).min(1),
-    /** Absolute URL for emails and posts. */
-    url: z.string(),
-    /** Absolute URL for lists. */
-    thumbnail_url: z.string(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'Image' })
+export const Picture = named('Image', {
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  /** Description for subscribers who cannot see it; empty if there is none. */
+  alt: z.string(),
+  is_animated: z.boolean(),
+  /** Dimensions of the largest file. */
+  width: z.int(),
+  height: z.int(),
+  /** Total size of all files. */
+  bytes: z.int(),
+  sizes: z.array(PictureSize).min(1),
+  /** Absolute URL for emails and posts. */
+  url: z.string(),
+  /** Absolute URL for lists. */
+  thumbnail_url: z.string(),
+  created_at: Timestamp,
+})
 export type Picture = z.infer<typeof Picture>
 
 /** Width for an email on a screen with two dots per pixel. */
@@ -115,24 +113,22 @@ export const Crop = z.object({ id: Id, left: Pixels, top: Pixels, width: Pixels.
 export type Crop = z.infer<typeof Crop>
 
 /** A use of an image. `parent_id` is the sequence or automation of an email. */
-export const PictureUse = z
-  .object({
-    kind: z.enum([
-      'broadcast',
-      'sequence_email',
-      'automation_email',
-      'post',
-      'snippet',
-      'template',
-      'form',
-      'profile',
-      'style',
-    ]),
-    id: z.int(),
-    parent_id: z.int().nullable(),
-    name: z.string().nullable(),
-    /** True if it was sent. Such emails show a gap once the image is deleted. */
-    is_sent: z.boolean(),
-  })
-  .meta({ id: 'ImageUse' })
+export const PictureUse = named('ImageUse', {
+  kind: z.enum([
+    'broadcast',
+    'sequence_email',
+    'automation_email',
+    'post',
+    'snippet',
+    'template',
+    'form',
+    'profile',
+    'style',
+  ]),
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  name: z.string().nullable(),
+  /** True if it was sent. Such emails show a gap once the image is deleted. */
+  is_sent: z.boolean(),
+})
 export type PictureUse = z.infer<typeof PictureUse>

@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../../core/wire.ts'
+import { Id, named, Timestamp } from '../../core/wire.ts'
 import { DIGESTS, KINDS, type NotificationKind, TOPICS } from './values-schema.ts'
 
-export const ListedNotification = z
-  .object({
-    id: z.int(),
-    kind: z.enum(Object.keys(KINDS) as [NotificationKind]),
-    title: z.string(),
-    detail: z.string(),
-    /** The dashboard page to open. */
-    path: z.string(),
-    is_read: z.boolean(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'Notification' })
+export const ListedNotification = named('Notification', {
+  id: z.int(),
+  kind: z.enum(Object.keys(KINDS) as [NotificationKind]),
+  title: z.string(),
+  detail: z.string(),
+  /** The dashboard page to open. */
+  path: z.string(),
+  is_read: z.boolean(),
+  created_at: Timestamp,
+})
 export type ListedNotification = z.infer<typeof ListedNotification>
 
 export const NotificationFilter = z.object({
@@ -38,13 +36,11 @@ export const SettingsInput = z.object({
 })
 export type SettingsInput = z.infer<typeof SettingsInput>
 
-export const NotificationSettings = z
-  .object({
-    /** The topics visible to the member's role, in the order of the settings. */
-    topics: z.array(Chosen.extend({ topic: z.enum(TOPICS) }).meta({ id: 'NotificationTopic' })),
-    digest: z.enum(DIGESTS),
-    /** Address that receives the emails. */
-    email_address: z.string(),
-  })
-  .meta({ id: 'NotificationSettings' })
+export const NotificationSettings = named('NotificationSettings', {
+  /** The topics visible to the member's role, in the order of the settings. */
+  topics: z.array(Chosen.extend({ topic: z.enum(TOPICS) }).meta({ id: 'NotificationTopic' })),
+  digest: z.enum(DIGESTS),
+  /** Address that receives the emails. */
+  email_address: z.string(),
+})
 export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '../../core/context.ts'
 import type { Right } from '../../core/scopes.ts'
+import { named } from '../../core/wire.ts'
 
 const WebAddress = z
   .string()
@@ -8,16 +9,14 @@ const WebAddress = z
   .refine((text) => /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text), 'must be a web address')
 
 /** The response to a code or a refresh token (contract 3.2). Unlike elsewhere in the API, `created_at` is in Unix seconds. */
-export const TokenAnswer = z
-  .object({
-    access_token: z.string(),
-    token_type: z.literal('Bearer'),
-    expires_in: z.int(),
-    refresh_token: z.string(),
-    scope: z.string(),
-    created_at: z.int(),
-  })
-  .meta({ id: 'TokenAnswer' })
+export const TokenAnswer = named('TokenAnswer', {
+  access_token: z.string(),
+  token_type: z.literal('Bearer'),
+  expires_in: z.int(),
+  refresh_token: z.string(),
+  scope: z.string(),
+  created_at: z.int(),
+})
 export type TokenAnswer = z.infer<typeof TokenAnswer>
 
 /** RFC 6749 5.2, plus `errors` as in the rest of the API. */
@@ -29,38 +28,34 @@ export const OauthErrorAnswer = z
   })
 
 /** Client metadata (RFC 7591, contract 3.4). Unknown members are ignored. */
-export const ClientInput = z
-  .object({
-    client_name: z.string().optional(),
-    redirect_uris: z.array(z.string()).min(1).max(20),
-    grant_types: z.array(z.string()).optional(),
-    response_types: z.array(z.string()).optional(),
-    token_endpoint_auth_method: z.enum(['client_secret_post', 'none']).optional(),
-    confidential: z.boolean().optional(),
-    scope: z.string().optional(),
-    client_uri: WebAddress.optional(),
-    logo_uri: WebAddress.optional(),
-  })
-  .meta({ id: 'OauthClientInput' })
+export const ClientInput = named('OauthClientInput', {
+  client_name: z.string().optional(),
+  redirect_uris: z.array(z.string()).min(1).max(20),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+  token_endpoint_auth_method: z.enum(['client_secret_post', 'none']).optional(),
+  confidential: z.boolean().optional(),
+  scope: z.string().optional(),
+  client_uri: WebAddress.optional(),
+  logo_uri: WebAddress.optional(),
+})
 export type ClientInput = z.infer<typeof ClientInput>
 
 /** A registered client. A public client has no secret: both properties are absent (O22). */
-export const ClientAnswer = z
-  .object({
-    client_id: z.string(),
-    client_id_issued_at: z.int(),
-    client_secret: z.string().optional(),
-    client_secret_expires_at: z.literal(0).optional(),
-    client_name: z.string(),
-    redirect_uris: z.array(z.string()),
-    grant_types: z.array(z.string()),
-    response_types: z.array(z.string()),
-    token_endpoint_auth_method: z.enum(['client_secret_post', 'none']),
-    scope: z.string(),
-    client_uri: z.string().optional(),
-    logo_uri: z.string().optional(),
-  })
-  .meta({ id: 'OauthClient' })
+export const ClientAnswer = named('OauthClient', {
+  client_id: z.string(),
+  client_id_issued_at: z.int(),
+  client_secret: z.string().optional(),
+  client_secret_expires_at: z.literal(0).optional(),
+  client_name: z.string(),
+  redirect_uris: z.array(z.string()),
+  grant_types: z.array(z.string()),
+  response_types: z.array(z.string()),
+  token_endpoint_auth_method: z.enum(['client_secret_post', 'none']),
+  scope: z.string(),
+  client_uri: z.string().optional(),
+  logo_uri: z.string().optional(),
+})
 export type ClientAnswer = z.infer<typeof ClientAnswer>
 
 /** An account on the consent page. */

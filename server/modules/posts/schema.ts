@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { hyphenSlug } from '../../lib/text/slug.ts'
 import { Replacing } from '../revisions/schema.ts'
@@ -11,26 +11,24 @@ export const PostStatus = z.enum(POST_STATUSES)
 export type PostStatus = z.infer<typeof PostStatus>
 
 /** A broadcast on the web, or a web-only text (contract 8.12). */
-export const Post = z
-  .object({
-    id: z.int(),
-    publication_id: z.int().meta({ description: 'The same as that of the broadcast, if it was sent.' }),
-    created_at: Timestamp,
-    title: z.string(),
-    slug: z.string().nullable(),
-    description: z.string().nullable(),
-    meta_description: z.string().nullable(),
-    status: PostStatus,
-    published_at: Timestamp.nullable(),
-    sent_at: Timestamp.nullable().meta({ description: 'Null for a post that was not sent by email.' }),
-    thumbnail_alt: z.string().nullable(),
-    thumbnail_url: z.string().nullable(),
-    is_paid: z.boolean(),
-    product_id: z.int().nullable(),
-    public_url: z.string().nullable().meta({ description: 'Null until it is published.' }),
-    content: z.string().nullable().meta({ description: 'HTML as visitors see it: Liquid renders its defaults.' }),
-  })
-  .meta({ id: 'Post' })
+export const Post = named('Post', {
+  id: z.int(),
+  publication_id: z.int().meta({ description: 'The same as that of the broadcast, if it was sent.' }),
+  created_at: Timestamp,
+  title: z.string(),
+  slug: z.string().nullable(),
+  description: z.string().nullable(),
+  meta_description: z.string().nullable(),
+  status: PostStatus,
+  published_at: Timestamp.nullable(),
+  sent_at: Timestamp.nullable().meta({ description: 'Null for a post that was not sent by email.' }),
+  thumbnail_alt: z.string().nullable(),
+  thumbnail_url: z.string().nullable(),
+  is_paid: z.boolean(),
+  product_id: z.int().nullable(),
+  public_url: z.string().nullable().meta({ description: 'Null until it is published.' }),
+  content: z.string().nullable().meta({ description: 'HTML as visitors see it: Liquid renders its defaults.' }),
+})
 export type Post = z.infer<typeof Post>
 
 /** `content` is present with `include_content`. */
@@ -95,18 +93,16 @@ export const SiteLook = z.object({ layout: z.enum(SITE_LAYOUTS), has_address: z.
 export type SiteLook = z.infer<typeof SiteLook>
 
 /** The public part of a paid post. */
-export const Shares = z
-  .object({
-    /** Public paragraphs and words. */
-    paragraphs: z.int(),
-    words: z.int(),
-    /** Number of words and images that only buyers can see. */
-    more_words: z.int(),
-    more_images: z.int(),
-    /** True if nothing is left for buyers, not even an image. */
-    is_all_public: z.boolean(),
-  })
-  .meta({ id: 'PostShares' })
+export const Shares = named('PostShares', {
+  /** Public paragraphs and words. */
+  paragraphs: z.int(),
+  words: z.int(),
+  /** Number of words and images that only buyers can see. */
+  more_words: z.int(),
+  more_images: z.int(),
+  /** True if nothing is left for buyers, not even an image. */
+  is_all_public: z.boolean(),
+})
 export type Shares = z.infer<typeof Shares>
 
 /** Without `published_at`, the post is published now. `text_version` identifies the text that the publishing member saw. */
@@ -131,4 +127,4 @@ export const EditedPost = Post.extend({
 }).meta({ id: 'EditedPost' })
 export type EditedPost = z.infer<typeof EditedPost>
 
-export const PostPreview = z.object({ html: z.string(), mistake: z.string().nullable() }).meta({ id: 'PostPreview' })
+export const PostPreview = named('PostPreview', { html: z.string(), mistake: z.string().nullable() })

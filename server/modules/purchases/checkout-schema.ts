@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../core/wire.ts'
+import { named, Timestamp } from '../../core/wire.ts'
 
 export const CHECKOUT_PROVIDERS = ['stripe', 'paddle', 'lemon_squeezy', 'gumroad'] as const
 const CheckoutProvider = z.enum(CHECKOUT_PROVIDERS)
@@ -35,16 +35,14 @@ export const ConnectionInput = z
       })
   })
 
-export const CheckoutView = z
-  .object({
-    provider: CheckoutProvider,
-    is_connected: z.boolean(),
-    /** Address to which the shop sends webhooks. Null: it has none before it is connected. */
-    address: z.string().nullable(),
-    /** Time of the last verified webhook. */
-    received_at: Timestamp.nullable(),
-    /** Why the last webhook could not be recorded. */
-    problem: z.string().nullable(),
-  })
-  .meta({ id: 'Checkout' })
+export const CheckoutView = named('Checkout', {
+  provider: CheckoutProvider,
+  is_connected: z.boolean(),
+  /** Address to which the shop sends webhooks. Null: it has none before it is connected. */
+  address: z.string().nullable(),
+  /** Time of the last verified webhook. */
+  received_at: Timestamp.nullable(),
+  /** Why the last webhook could not be recorded. */
+  problem: z.string().nullable(),
+})
 export type CheckoutView = z.infer<typeof CheckoutView>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { storable } from '../../core/wire.ts'
+import { named, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 const line = (max: number) => z.string().overwrite(storable).overwrite(singleLine).trim().max(max)
@@ -25,34 +25,29 @@ export const ProductInput = z.object({
 export type ProductInput = z.infer<typeof ProductInput>
 
 /** The first product and related data, for programs. */
-export const ProductView = z
-  .object({
-    /** Null: it is not set up yet. */
-    product: z
-      .object({
-        id: z.int(),
-        name: z.string(),
-        price: z.number(),
-        currency: z.string(),
-        url: z.string(),
-        pid: z.string(),
-      })
-      .meta({ id: 'Product' })
-      .nullable(),
-    /** Subscribers with a paid purchase of the product. */
-    buyers: z.int(),
-    /** Posts that only buyers can read in full, including drafts. */
-    paid_posts: z.int(),
-    /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
-    usual_currency: z.string(),
-    /** Purchased products to choose the ID from, newest first. */
-    sold: z.array(z.object({ pid: z.string(), name: z.string() }).meta({ id: 'SoldProduct' })),
-  })
-  .meta({ id: 'AccountProduct' })
+export const ProductView = named('AccountProduct', {
+  /** Null: it is not set up yet. */
+  product: named('Product', {
+    id: z.int(),
+    name: z.string(),
+    price: z.number(),
+    currency: z.string(),
+    url: z.string(),
+    pid: z.string(),
+  }).nullable(),
+  /** Subscribers with a paid purchase of the product. */
+  buyers: z.int(),
+  /** Posts that only buyers can read in full, including drafts. */
+  paid_posts: z.int(),
+  /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
+  usual_currency: z.string(),
+  /** Purchased products to choose the ID from, newest first. */
+  sold: z.array(named('SoldProduct', { pid: z.string(), name: z.string() })),
+})
 export type ProductView = z.infer<typeof ProductView>
 
 /** A product that subscribers purchased. */
-export const PurchasedProduct = z.object({ id: z.int(), name: z.string() }).meta({ id: 'PurchasedProduct' })
+export const PurchasedProduct = named('PurchasedProduct', { id: z.int(), name: z.string() })
 export type PurchasedProduct = z.infer<typeof PurchasedProduct>
 
 /** A product to create, or to change if it has an ID. */
@@ -76,29 +71,25 @@ const OwnProduct = ProductInput.extend({
 }).meta({ id: 'OwnProduct' })
 
 /** A product as a shop reports it. */
-export const ShopProduct = z
-  .object({
-    id: z.int(),
-    pid: z.string(),
-    name: z.string(),
-    /** ID of the account's product for which its purchases count. */
-    sold_as: z.int().nullable(),
-  })
-  .meta({ id: 'ShopProduct' })
+export const ShopProduct = named('ShopProduct', {
+  id: z.int(),
+  pid: z.string(),
+  name: z.string(),
+  /** ID of the account's product for which its purchases count. */
+  sold_as: z.int().nullable(),
+})
 export type SoldProduct = z.infer<typeof ShopProduct>
 
-export const ProductsView = z
-  .object({
-    /** Products of the account, oldest first. */
-    products: z.array(OwnProduct),
-    /** Subscribers with a paid purchase of any product. */
-    buyers: z.int(),
-    /** Posts that only buyers can read in full, including drafts. */
-    paid_posts: z.int(),
-    /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
-    usual_currency: z.string(),
-    /** Products in purchases, newest first. */
-    sold: z.array(ShopProduct),
-  })
-  .meta({ id: 'AccountProducts' })
+export const ProductsView = named('AccountProducts', {
+  /** Products of the account, oldest first. */
+  products: z.array(OwnProduct),
+  /** Subscribers with a paid purchase of any product. */
+  buyers: z.int(),
+  /** Posts that only buyers can read in full, including drafts. */
+  paid_posts: z.int(),
+  /** The currency of most recent purchases, or USD without any. The currency of a shop cannot be derived from a time zone or language. */
+  usual_currency: z.string(),
+  /** Products in purchases, newest first. */
+  sold: z.array(ShopProduct),
+})
 export type ProductsView = z.output<typeof ProductsView>

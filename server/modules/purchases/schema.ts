@@ -1,39 +1,35 @@
 import { z } from 'zod'
-import { storable, Timestamp } from '../../core/wire.ts'
+import { named, storable, Timestamp } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 
 /** A line of a purchase: a product, a tip or a subscription. Only products have a `sku`. */
-export const PurchaseLine = z
-  .object({
-    name: z.string(),
-    pid: z.string().meta({ description: 'Identifies the product; its variants share it.' }),
-    lid: z.string().meta({ description: 'Identifies the line within the purchase.' }),
-    quantity: z.int(),
-    unit_price: z.number(),
-    sku: z.string().nullable(),
-  })
-  .meta({ id: 'PurchaseLine' })
+export const PurchaseLine = named('PurchaseLine', {
+  name: z.string(),
+  pid: z.string().meta({ description: 'Identifies the product; its variants share it.' }),
+  lid: z.string().meta({ description: 'Identifies the line within the purchase.' }),
+  quantity: z.int(),
+  unit_price: z.number(),
+  sku: z.string().nullable(),
+})
 
 /** Amounts are in major units of `currency`. */
-export const Purchase = z
-  .object({
-    id: z.int(),
-    transaction_id: z.string(),
-    subscriber_id: z.int(),
-    status: z.string(),
-    email_address: z.string(),
-    currency: z.string().meta({ example: 'USD' }),
-    transaction_time: Timestamp,
-    subtotal: z.number(),
-    discount: z.number(),
-    tax: z.number(),
-    total: z.number(),
-    products: z.array(PurchaseLine),
-    source: z.string().meta({ description: 'The app that reported the purchase.' }),
-  })
-  .meta({ id: 'Purchase' })
+export const Purchase = named('Purchase', {
+  id: z.int(),
+  transaction_id: z.string(),
+  subscriber_id: z.int(),
+  status: z.string(),
+  email_address: z.string(),
+  currency: z.string().meta({ example: 'USD' }),
+  transaction_time: Timestamp,
+  subtotal: z.number(),
+  discount: z.number(),
+  tax: z.number(),
+  total: z.number(),
+  products: z.array(PurchaseLine),
+  source: z.string().meta({ description: 'The app that reported the purchase.' }),
+})
 export type Purchase = z.infer<typeof Purchase>
 
 const isBlank = (value: unknown) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, storable } from '../../core/wire.ts'
+import { Id, named, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { MAX_NOTE_LENGTH } from './values-schema.ts'
 
@@ -31,17 +31,15 @@ export const Block = ByCreator.extend({ is_blocked: z.boolean() })
 export type Block = z.infer<typeof Block>
 
 /** Another creator of the instance, as shown to visitors. */
-export const Creator = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    /** Text for visitors. */
-    words: z.string().nullable(),
-    image_url: z.string().nullable(),
-    /** Their public site. */
-    url: z.string(),
-  })
-  .meta({ id: 'Creator' })
+export const Creator = named('Creator', {
+  id: z.int(),
+  name: z.string(),
+  /** Text for visitors. */
+  words: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** Their public site. */
+  url: z.string(),
+})
 export type Creator = z.infer<typeof Creator>
 
 /** A creator whom the account recommends. */
@@ -62,14 +60,12 @@ export const Recommender = Creator.extend({
 }).meta({ id: 'Recommender' })
 export type Recommender = z.infer<typeof Recommender>
 
-export const RecommendationsView = z
-  .object({
-    is_open: z.boolean(),
-    pitch: z.string().nullable(),
-    /** Why others cannot recommend the account although it is open. Null: they can. */
-    problem: z.string().nullable(),
-    recommended: z.array(Recommended),
-    recommenders: z.array(Recommender),
-  })
-  .meta({ id: 'Recommendations' })
+export const RecommendationsView = named('Recommendations', {
+  is_open: z.boolean(),
+  pitch: z.string().nullable(),
+  /** Why others cannot recommend the account although it is open. Null: they can. */
+  problem: z.string().nullable(),
+  recommended: z.array(Recommended),
+  recommenders: z.array(Recommender),
+})
 export type RecommendationsView = z.infer<typeof RecommendationsView>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '../../core/wire.ts'
 
 export const ResumeInput = z.object({
   /** `*` for all domains together. */
@@ -12,31 +13,27 @@ export const ResumeInput = z.object({
 })
 export type ResumeInput = z.infer<typeof ResumeInput>
 
-export const DomainHealth = z
-  .object({
-    /** `*` for all domains together. */
-    domain: z.string(),
-    sent: z.int(),
-    failed: z.int(),
-    hard_bounced: z.int(),
-    complained: z.int(),
-    /** In percent. Null: nothing was sent. */
-    hard_bounce_rate: z.number().nullable(),
-    complaint_rate: z.number().nullable(),
-    state: z.enum(['good', 'warned', 'paused']),
-    cause: z.enum(['complaints', 'bounces']).nullable(),
-    /** Describes any state other than good. */
-    summary: z.string().nullable(),
-  })
-  .meta({ id: 'DomainHealth' })
+export const DomainHealth = named('DomainHealth', {
+  /** `*` for all domains together. */
+  domain: z.string(),
+  sent: z.int(),
+  failed: z.int(),
+  hard_bounced: z.int(),
+  complained: z.int(),
+  /** In percent. Null: nothing was sent. */
+  hard_bounce_rate: z.number().nullable(),
+  complaint_rate: z.number().nullable(),
+  state: z.enum(['good', 'warned', 'paused']),
+  cause: z.enum(['complaints', 'bounces']).nullable(),
+  /** Describes any state other than good. */
+  summary: z.string().nullable(),
+})
 export type DomainHealth = z.infer<typeof DomainHealth>
 
-export const SendingHealth = z
-  .object({
-    window_days: z.int(),
-    domains: z.array(DomainHealth),
-  })
-  .meta({ id: 'SendingHealth' })
+export const SendingHealth = named('SendingHealth', {
+  window_days: z.int(),
+  domains: z.array(DomainHealth),
+})
 export type SendingHealth = z.infer<typeof SendingHealth>
 
 export interface GuardedAccount {

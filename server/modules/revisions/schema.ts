@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, Timestamp } from '../../core/wire.ts'
+import { Id, named, Timestamp } from '../../core/wire.ts'
 
 /** Kinds of records whose texts members write. */
 export const DraftKind = z.enum(['broadcast', 'sequence_email', 'automation_email', 'post'])
@@ -25,18 +25,16 @@ export interface RevisionText {
   content: string
 }
 
-export const ListedRevision = z
-  .object({
-    id: z.int(),
-    title: z.string(),
-    /** Why a landing page was changed. Empty for all other kinds. */
-    reason: z.string(),
-    author: z.string().meta({ description: 'Empty for the text before the first change that was kept.' }),
-    created_at: Timestamp,
-    /** Time of the last included change. */
-    updated_at: Timestamp,
-  })
-  .meta({ id: 'Revision' })
+export const ListedRevision = named('Revision', {
+  id: z.int(),
+  title: z.string(),
+  /** Why a landing page was changed. Empty for all other kinds. */
+  reason: z.string(),
+  author: z.string().meta({ description: 'Empty for the text before the first change that was kept.' }),
+  created_at: Timestamp,
+  /** Time of the last included change. */
+  updated_at: Timestamp,
+})
 export type ListedRevision = z.infer<typeof ListedRevision>
 
 export type Revision = ListedRevision & RevisionText

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { Id, missing, Timestamp } from '../../core/wire.ts'
+import { Id, missing, named, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { State } from '../subscribers/schema.ts'
 import { SegmentFilter } from '../subscribers/segment-filter-schema.ts'
 
 /** A saved filter of subscribers, evaluated on each use. */
-export const Segment = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Segment' })
+export const Segment = named('Segment', { id: z.int(), name: z.string(), created_at: Timestamp })
 export type Segment = z.infer<typeof Segment>
 
 /** A segment with its filter. */
@@ -33,7 +33,7 @@ export type SegmentChange = z.infer<typeof SegmentChange>
 export const ById = z.object({ id: Id })
 
 /** Numbers of matching subscribers, in any state and active. */
-export const SegmentCount = z.object({ count: z.int(), active: z.int() }).meta({ id: 'SegmentCount' })
+export const SegmentCount = named('SegmentCount', { count: z.int(), active: z.int() })
 export type SegmentCount = z.infer<typeof SegmentCount>
 
 /** Some matching subscribers, newest first, with the counts. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ReachInput } from '../../core/reach.ts'
-import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, Timestamp } from '../../core/wire.ts'
 
 // Adding, restarting and removing sets of subscribers.
 
@@ -47,38 +47,34 @@ export const ChangeRequest = z
     issues.addIssue({ code: 'custom', path: ['source'], message: NOT_EVERYONE })
   })
 export const ChangeQuestion = z.object({ action: ChangeAction, source: Source })
-export const RequestedChange = z.object({ id: z.int(), changed: z.int() }).meta({ id: 'RequestedEnrollmentChange' })
+export const RequestedChange = named('RequestedEnrollmentChange', { id: z.int(), changed: z.int() })
 
 const count = (description: string) => z.int().meta({ description })
 
-export const ChangePreview = z
-  .object({
-    matched: count('Subscribers in the source.'),
-    changed: count('Subscribers who will be added, restarted or removed.'),
-    inactive: count('Subscribers in the source who cannot be sent email, so they are not added or restarted.'),
-    underway: count('Active subscribers who are in the sequence and keep their position when the source is added.'),
-    over: count('Active subscribers who completed the sequence.'),
-    missing: count('Subscribers in the source who are not in the sequence.'),
-    withdrawn: count('Messages that wait to be sent to restarted or removed subscribers and are withdrawn.'),
-    first_subject: z.string().nullable(),
-    first_at: Timestamp.nullable(),
-    is_paused: z.boolean(),
-    repeat: z.boolean(),
-  })
-  .meta({ id: 'EnrollmentChangePreview' })
+export const ChangePreview = named('EnrollmentChangePreview', {
+  matched: count('Subscribers in the source.'),
+  changed: count('Subscribers who will be added, restarted or removed.'),
+  inactive: count('Subscribers in the source who cannot be sent email, so they are not added or restarted.'),
+  underway: count('Active subscribers who are in the sequence and keep their position when the source is added.'),
+  over: count('Active subscribers who completed the sequence.'),
+  missing: count('Subscribers in the source who are not in the sequence.'),
+  withdrawn: count('Messages that wait to be sent to restarted or removed subscribers and are withdrawn.'),
+  first_subject: z.string().nullable(),
+  first_at: Timestamp.nullable(),
+  is_paused: z.boolean(),
+  repeat: z.boolean(),
+})
 export type ChangePreview = z.infer<typeof ChangePreview>
 
-export const SequenceChangeRow = z
-  .object({
-    id: z.int(),
-    action: ChangeAction,
-    state: z.enum(['running', 'completed', 'canceled']),
-    source_name: z.string(),
-    total: z.int(),
-    done: z.int(),
-    changed: z.int(),
-    created_at: Timestamp,
-    ended_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'EnrollmentChange' })
+export const SequenceChangeRow = named('EnrollmentChange', {
+  id: z.int(),
+  action: ChangeAction,
+  state: z.enum(['running', 'completed', 'canceled']),
+  source_name: z.string(),
+  total: z.int(),
+  done: z.int(),
+  changed: z.int(),
+  created_at: Timestamp,
+  ended_at: Timestamp.nullable(),
+})
 export type SequenceChangeRow = z.infer<typeof SequenceChangeRow>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, Timestamp } from '../../core/wire.ts'
 import { TestAddresses } from '../delivery/schema.ts'
 import { State } from '../subscribers/schema.ts'
 import { SequenceEmail, SequenceEmailStats } from './email-schema.ts'
@@ -60,18 +60,16 @@ export const EditedEmail = SavedEmail.extend({
 export type EditedEmail = z.infer<typeof EditedEmail>
 
 /** An enrolled subscriber. `next_subject` and `next_at` null: no next email. */
-export const EnrollmentRow = z
-  .object({
-    id: z.int(),
-    email_address: z.string(),
-    first_name: z.string().nullable(),
-    state: State,
-    progress: z.enum(['active', 'completed', 'stopped']),
-    added_at: Timestamp,
-    next_subject: z.string().nullable(),
-    next_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'Enrollment' })
+export const EnrollmentRow = named('Enrollment', {
+  id: z.int(),
+  email_address: z.string(),
+  first_name: z.string().nullable(),
+  state: State,
+  progress: z.enum(['active', 'completed', 'stopped']),
+  added_at: Timestamp,
+  next_subject: z.string().nullable(),
+  next_at: Timestamp.nullable(),
+})
 export type EnrollmentRow = z.infer<typeof EnrollmentRow>
 
 /** At most the number that a search shows. */
@@ -92,14 +90,12 @@ export const EmailTestInput = EmailPreviewInput.extend({ email_addresses: TestAd
 export type EmailTestInput = z.infer<typeof EmailTestInput>
 
 /** An upcoming email of a subscriber. `due_at` null: its sequence is paused. `skipped`: why it will be skipped. */
-export const UpcomingEmail = z
-  .object({
-    id: z.int(),
-    sequence_id: z.int(),
-    sequence_name: z.string(),
-    subject: z.string(),
-    due_at: Timestamp.nullable(),
-    skipped: z.enum(['excluded', 'paused']).nullable(),
-  })
-  .meta({ id: 'UpcomingSequenceEmail' })
+export const UpcomingEmail = named('UpcomingSequenceEmail', {
+  id: z.int(),
+  sequence_id: z.int(),
+  sequence_name: z.string(),
+  subject: z.string(),
+  due_at: Timestamp.nullable(),
+  skipped: z.enum(['excluded', 'paused']).nullable(),
+})
 export type UpcomingEmail = z.infer<typeof UpcomingEmail>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, OptionalId, storable } from '../../core/wire.ts'
+import { Flag, named, OptionalId, storable } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { absent, inWeekOrder, SEND_DAYS, Weekday } from './schema.ts'
 
@@ -11,41 +11,37 @@ export type DelayUnit = z.infer<typeof DelayUnit>
 const rate = z.number().meta({ description: 'Percent of `recipients`, two decimals.' })
 
 /** All 0 before the first message (contract 12). */
-export const SequenceEmailStats = z
-  .object({
-    recipients: z.int(),
-    opens: z.int(),
-    clicks: z.int(),
-    email_unsubscribes: z.int(),
-    bounces: z.int(),
-    complaints: z.int(),
-    open_rate: rate,
-    click_rate: rate,
-    click_to_open_rate: z.number().meta({ description: 'Percent of `opens`, two decimals.' }),
-    unsubscribe_rate: rate,
-    bounce_rate: rate,
-    complaint_rate: rate,
-  })
-  .meta({ id: 'SequenceEmailStats' })
+export const SequenceEmailStats = named('SequenceEmailStats', {
+  recipients: z.int(),
+  opens: z.int(),
+  clicks: z.int(),
+  email_unsubscribes: z.int(),
+  bounces: z.int(),
+  complaints: z.int(),
+  open_rate: rate,
+  click_rate: rate,
+  click_to_open_rate: z.number().meta({ description: 'Percent of `opens`, two decimals.' }),
+  unsubscribe_rate: rate,
+  bounce_rate: rate,
+  complaint_rate: rate,
+})
 export type SequenceEmailStats = z.infer<typeof SequenceEmailStats>
 
-export const SequenceEmail = z
-  .object({
-    id: z.int(),
-    sequence_id: z.int(),
-    subject: z.string(),
-    preview_text: z.string().nullable(),
-    email_address: z.string().nullable().meta({ description: 'The sequence’s sender, or the account’s.' }),
-    email_template_id: z.int().nullable(),
-    published: z.boolean(),
-    position: z.int().nullable().meta({ description: 'Zero-based position, unique in the sequence.' }),
-    delay_value: z.int(),
-    delay_unit: DelayUnit,
-    send_days: z.array(Weekday).nullable().meta({ description: 'All seven unless restricted; null in hours mode.' }),
-    content: z.string(),
-    stats: SequenceEmailStats.optional().meta({ description: 'With `include=stats`.' }),
-  })
-  .meta({ id: 'SequenceEmail' })
+export const SequenceEmail = named('SequenceEmail', {
+  id: z.int(),
+  sequence_id: z.int(),
+  subject: z.string(),
+  preview_text: z.string().nullable(),
+  email_address: z.string().nullable().meta({ description: 'The sequence’s sender, or the account’s.' }),
+  email_template_id: z.int().nullable(),
+  published: z.boolean(),
+  position: z.int().nullable().meta({ description: 'Zero-based position, unique in the sequence.' }),
+  delay_value: z.int(),
+  delay_unit: DelayUnit,
+  send_days: z.array(Weekday).nullable().meta({ description: 'All seven unless restricted; null in hours mode.' }),
+  content: z.string(),
+  stats: SequenceEmailStats.optional().meta({ description: 'With `include=stats`.' }),
+})
 export type SequenceEmail = z.infer<typeof SequenceEmail>
 
 /** `content` is optional (contract 6.5). */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Flag, Id, missing, OptionalId, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, missing, named, OptionalId, Timestamp } from '../../core/wire.ts'
 import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
@@ -13,54 +13,48 @@ export type Weekday = z.infer<typeof Weekday>
 export const SOURCE_TYPES = ['tag', 'sequence', 'form', 'segment'] as const
 
 /** Subscribers in these sources are skipped when an email is due. */
-export const ExcludedSource = z
-  .object({ type: z.enum(SOURCE_TYPES), ids: z.array(z.int()) })
-  .meta({ id: 'ExcludedSource' })
+export const ExcludedSource = named('ExcludedSource', { type: z.enum(SOURCE_TYPES), ids: z.array(z.int()) })
 export type ExcludedSource = z.infer<typeof ExcludedSource>
 
 const count = z.int().nullable()
 const rate = z.number().nullable().meta({ description: 'Percent of `recipients`, two decimals.' })
 
 /** All null except `unsubscribers` before the first message. Rates are percent (contract 12). */
-export const SequenceStats = z
-  .object({
-    unsubscribers: z.int().meta({ description: 'Subscribers of the sequence who have unsubscribed.' }),
-    recipients: count,
-    opens: count,
-    clicks: count,
-    email_unsubscribes: count,
-    bounces: count,
-    complaints: count,
-    open_rate: rate,
-    click_rate: rate,
-    click_to_open_rate: z.number().nullable().meta({ description: 'Percent of `opens`, two decimals.' }),
-    unsubscribe_rate: rate,
-    bounce_rate: rate,
-    complaint_rate: rate,
-  })
-  .meta({ id: 'SequenceStats' })
+export const SequenceStats = named('SequenceStats', {
+  unsubscribers: z.int().meta({ description: 'Subscribers of the sequence who have unsubscribed.' }),
+  recipients: count,
+  opens: count,
+  clicks: count,
+  email_unsubscribes: count,
+  bounces: count,
+  complaints: count,
+  open_rate: rate,
+  click_rate: rate,
+  click_to_open_rate: z.number().nullable().meta({ description: 'Percent of `opens`, two decimals.' }),
+  unsubscribe_rate: rate,
+  bounce_rate: rate,
+  complaint_rate: rate,
+})
 export type SequenceStats = z.infer<typeof SequenceStats>
 
-export const Sequence = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    hold: z.boolean().meta({ description: 'Subscribers stay after the last email instead of completing.' }),
-    repeat: z.boolean().meta({ description: 'Subscribers who completed can start again.' }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    email_address: z.string().nullable().meta({ description: 'Null is the account’s default sender.' }),
-    email_template_id: z.int().nullable(),
-    send_days: z.array(Weekday),
-    send_hour: z.int().meta({ minimum: 0, maximum: 23 }),
-    time_zone: z.string(),
-    active: z.boolean(),
-    exclude_subscriber_sources: z.array(ExcludedSource),
-    email_count: z.int().meta({ description: 'Published emails.' }),
-    subscriber_count: z.int().meta({ description: 'Active subscribers.' }),
-    stats: SequenceStats.optional().meta({ description: 'With `include=stats`.' }),
-  })
-  .meta({ id: 'Sequence' })
+export const Sequence = named('Sequence', {
+  id: z.int(),
+  name: z.string(),
+  hold: z.boolean().meta({ description: 'Subscribers stay after the last email instead of completing.' }),
+  repeat: z.boolean().meta({ description: 'Subscribers who completed can start again.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  email_address: z.string().nullable().meta({ description: 'Null is the account’s default sender.' }),
+  email_template_id: z.int().nullable(),
+  send_days: z.array(Weekday),
+  send_hour: z.int().meta({ minimum: 0, maximum: 23 }),
+  time_zone: z.string(),
+  active: z.boolean(),
+  exclude_subscriber_sources: z.array(ExcludedSource),
+  email_count: z.int().meta({ description: 'Published emails.' }),
+  subscriber_count: z.int().meta({ description: 'Active subscribers.' }),
+  stats: SequenceStats.optional().meta({ description: 'With `include=stats`.' }),
+})
 export type Sequence = z.infer<typeof Sequence>
 
 export const WithStats = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Timestamp } from '../../core/wire.ts'
+import { named, Timestamp } from '../../core/wire.ts'
 import { RECORD_STATES } from '../sending-domains/schema.ts'
 import { MAX_NAME_LENGTH, MIN_NAME_LENGTH, SITE_LAYOUTS } from './values-schema.ts'
 
@@ -45,57 +45,51 @@ export const NewSiteDomain = z.object({
 export type NewSiteDomain = z.infer<typeof NewSiteDomain>
 
 /** A DNS record that connects the domain. */
-export const SiteRecord = z
-  .object({
-    key: z.enum(['target', 'proof']),
-    description: z.string(),
-    type: z.enum(['CNAME', 'TXT']),
-    name: z.string(),
-    /** The name within the domain's zone, as most DNS providers expect it; `@` for the domain itself. */
-    host: z.string(),
-    value: z.string(),
-    state: z.enum(RECORD_STATES),
-    /** Values in DNS, if they differ. */
-    found: z.array(z.string()),
-  })
-  .meta({ id: 'SiteRecord' })
+export const SiteRecord = named('SiteRecord', {
+  key: z.enum(['target', 'proof']),
+  description: z.string(),
+  type: z.enum(['CNAME', 'TXT']),
+  name: z.string(),
+  /** The name within the domain's zone, as most DNS providers expect it; `@` for the domain itself. */
+  host: z.string(),
+  value: z.string(),
+  state: z.enum(RECORD_STATES),
+  /** Values in DNS, if they differ. */
+  found: z.array(z.string()),
+})
 export type SiteRecord = z.infer<typeof SiteRecord>
 
-export const SiteDomain = z
-  .object({
-    /** With non-ASCII characters decoded. */
-    domain: z.string(),
-    /** `broken`: connected earlier, but a record is missing now. */
-    status: z.enum(['pending', 'connected', 'broken']),
-    checked_at: Timestamp.nullable(),
-    records: z.array(SiteRecord),
-    /** Addresses that an apex domain can have instead of the CNAME. */
-    addresses: z.array(z.string()),
-    /** The problem and its effect, or null. */
-    problem: z.string().nullable(),
-  })
-  .meta({ id: 'SiteDomain' })
+export const SiteDomain = named('SiteDomain', {
+  /** With non-ASCII characters decoded. */
+  domain: z.string(),
+  /** `broken`: connected earlier, but a record is missing now. */
+  status: z.enum(['pending', 'connected', 'broken']),
+  checked_at: Timestamp.nullable(),
+  records: z.array(SiteRecord),
+  /** Addresses that an apex domain can have instead of the CNAME. */
+  addresses: z.array(z.string()),
+  /** The problem and its effect, or null. */
+  problem: z.string().nullable(),
+})
 export type SiteDomain = z.infer<typeof SiteDomain>
 
-export const SiteView = z
-  .object({
-    /** Null until one is chosen. */
-    name: z.string().nullable(),
-    /** Derived from the account's name. It may be taken. */
-    suggested_name: z.string(),
-    /** Current address of the site. */
-    url: z.string(),
-    /** The part of the site's address before the name. */
-    name_prefix: z.string(),
-    has_form: z.boolean(),
-    form_id: z.int().nullable(),
-    layout: z.enum(SITE_LAYOUTS),
-    has_address: z.boolean(),
-    /** The form currently shown on pages. */
-    shown_form: z.object({ id: z.int(), name: z.string() }).nullable(),
-    /** Selectable forms, newest first. */
-    forms: z.array(z.object({ id: z.int(), name: z.string() })),
-    domain: SiteDomain.nullable(),
-  })
-  .meta({ id: 'Site' })
+export const SiteView = named('Site', {
+  /** Null until one is chosen. */
+  name: z.string().nullable(),
+  /** Derived from the account's name. It may be taken. */
+  suggested_name: z.string(),
+  /** Current address of the site. */
+  url: z.string(),
+  /** The part of the site's address before the name. */
+  name_prefix: z.string(),
+  has_form: z.boolean(),
+  form_id: z.int().nullable(),
+  layout: z.enum(SITE_LAYOUTS),
+  has_address: z.boolean(),
+  /** The form currently shown on pages. */
+  shown_form: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Selectable forms, newest first. */
+  forms: z.array(z.object({ id: z.int(), name: z.string() })),
+  domain: SiteDomain.nullable(),
+})
 export type SiteView = z.infer<typeof SiteView>

@@ -1,34 +1,30 @@
 import { z } from 'zod'
-import { Flag, Id, missing, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, missing, named, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 
 export const SNIPPET_TYPES = ['inline', 'block'] as const
 
 /** The document of a block snippet. All values are null for an inline snippet. `version` grows with every content change. */
-export const SnippetDocument = z
-  .object({
-    id: z.int(),
-    value: z.string().nullable(),
-    value_html: z.string().nullable(),
-    value_plain: z.string().nullable(),
-    version: z.int(),
-  })
-  .meta({ id: 'SnippetDocument' })
+export const SnippetDocument = named('SnippetDocument', {
+  id: z.int(),
+  value: z.string().nullable(),
+  value_html: z.string().nullable(),
+  value_plain: z.string().nullable(),
+  version: z.int(),
+})
 
 /** A text shared by emails: `{{ snippet.<key> }}`. The key stays when the name changes (contract 8.14). */
-export const Snippet = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    snippet_type: z.enum(SNIPPET_TYPES).meta({ description: 'Fixed at creation.' }),
-    archived: z.boolean(),
-    key: z.string().meta({ example: 'sign-off', description: 'Emails use it as `{{ snippet.sign-off }}`.' }),
-    created_at: Timestamp,
-    updated_at: Timestamp,
-    content: z.string().nullable().meta({ description: 'Null for a block snippet.' }),
-    document: SnippetDocument,
-  })
-  .meta({ id: 'Snippet' })
+export const Snippet = named('Snippet', {
+  id: z.int(),
+  name: z.string(),
+  snippet_type: z.enum(SNIPPET_TYPES).meta({ description: 'Fixed at creation.' }),
+  archived: z.boolean(),
+  key: z.string().meta({ example: 'sign-off', description: 'Emails use it as `{{ snippet.sign-off }}`.' }),
+  created_at: Timestamp,
+  updated_at: Timestamp,
+  content: z.string().nullable().meta({ description: 'Null for a block snippet.' }),
+  document: SnippetDocument,
+})
 export type Snippet = z.infer<typeof Snippet>
 
 /** A snippet as loaded by the editor. */
@@ -92,21 +88,17 @@ export const SnippetFilter = z.object({
 export type SnippetFilter = z.infer<typeof SnippetFilter>
 
 /** A use of a snippet. `parent_id` is the ID of an email's sequence or automation. */
-export const SnippetUse = z
-  .object({
-    kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet']),
-    id: z.int(),
-    parent_id: z.int().nullable(),
-    name: z.string().nullable(),
-  })
-  .meta({ id: 'SnippetUse' })
+export const SnippetUse = named('SnippetUse', {
+  kind: z.enum(['broadcast', 'sequence_email', 'automation_email', 'post', 'snippet']),
+  id: z.int(),
+  parent_id: z.int().nullable(),
+  name: z.string().nullable(),
+})
 export type SnippetUse = z.infer<typeof SnippetUse>
 
 export const SnippetPreviewInput = z.object({ id: Id, source: z.string().overwrite(storable).max(MAX_CONTENT) })
 export type SnippetPreviewInput = z.infer<typeof SnippetPreviewInput>
 
 /** `html` is empty if the source has a template error. */
-export const SnippetPreview = z
-  .object({ html: z.string(), mistake: z.string().nullable() })
-  .meta({ id: 'SnippetPreview' })
+export const SnippetPreview = named('SnippetPreview', { html: z.string(), mistake: z.string().nullable() })
 export type SnippetPreview = z.infer<typeof SnippetPreview>

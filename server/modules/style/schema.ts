@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id } from '../../core/wire.ts'
+import { Id, named } from '../../core/wire.ts'
 import { FONT_NAMES } from '../../lib/page/fonts.ts'
 import { CORNERS } from '../../lib/page/theme.ts'
 import { contrastOf } from '../../lib/text/color.ts'
@@ -34,21 +34,16 @@ export const StyleInput = Choices.refine(
 export type StyleInput = z.infer<typeof StyleInput>
 
 /** The style as the dashboard edits it. */
-export const StyleDetail = z
-  .object({
-    /** True if the account chose a style. Otherwise, pages and emails have their own defaults. */
-    is_chosen: z.boolean(),
-    choices: Choices.extend({
-      logo_id: z.int().nullable(),
-      accent_color: z.string(),
-      text_color: z.string(),
-      background_color: z.string(),
-    }).meta({ id: 'StyleChoices' }),
-    /** The logo in the size shown on pages. */
-    logo: z
-      .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
-      .meta({ id: 'StyleLogo' })
-      .nullable(),
-  })
-  .meta({ id: 'Style' })
+export const StyleDetail = named('Style', {
+  /** True if the account chose a style. Otherwise, pages and emails have their own defaults. */
+  is_chosen: z.boolean(),
+  choices: Choices.extend({
+    logo_id: z.int().nullable(),
+    accent_color: z.string(),
+    text_color: z.string(),
+    background_color: z.string(),
+  }).meta({ id: 'StyleChoices' }),
+  /** The logo in the size shown on pages. */
+  logo: named('StyleLogo', { url: z.string(), alt: z.string(), width: z.int(), height: z.int() }).nullable(),
+})
 export type StyleDetail = z.infer<typeof StyleDetail>

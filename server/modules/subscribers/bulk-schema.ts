@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LooseId } from '../../core/wire.ts'
+import { LooseId, named } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { FieldValue, State, SubscriberInput } from './schema.ts'
 
@@ -36,9 +36,11 @@ export const FieldValueInput = z.object({
 export type FieldValueInput = z.infer<typeof FieldValueInput>
 
 /** In failures, an unknown subscriber is null, and the field is shown as sent (contract 8.6). */
-export const SetFieldValue = z
-  .object({ subscriber_id: LooseId, subscriber_custom_field_id: LooseId, value: text })
-  .meta({ id: 'SetFieldValue' })
+export const SetFieldValue = named('SetFieldValue', {
+  subscriber_id: LooseId,
+  subscriber_custom_field_id: LooseId,
+  value: text,
+})
 export type SetFieldValue = z.infer<typeof SetFieldValue>
 
 export const echoFieldValue = ({ value, ...ids }: Record<string, unknown>): SetFieldValue => ({

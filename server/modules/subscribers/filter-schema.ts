@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { Flag, Id, storable, Timestamp } from '../../core/wire.ts'
+import { Flag, Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { parseInstant } from '../../lib/time/date-filter.ts'
 import { Attribution, Location, SortOrder, SubscriberStats } from './schema.ts'
 import { STATES } from './values-schema.ts'
@@ -224,20 +224,18 @@ export const FilterRequest = Filter.extend({
 export type FilterRequest = z.infer<typeof FilterRequest>
 
 /** A row of the filter endpoint. Its ids are strings, unlike everywhere else (contract 8.3.4). */
-export const FilteredSubscriber = z
-  .object({
-    id: z.string(),
-    first_name: z.string().nullable(),
-    email_address: z.string(),
-    created_at: Timestamp,
-    tag_names: z.array(z.string()),
-    tag_ids: z.array(z.string()),
-    attribution: Attribution.optional(),
-    tags: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
-    location: Location.nullable().optional(),
-    canceled_at: Timestamp.nullable().optional(),
-    stats: SubscriberStats.shape.stats.optional(),
-    fields: z.record(z.string(), z.string().nullable()).optional(),
-  })
-  .meta({ id: 'FilteredSubscriber' })
+export const FilteredSubscriber = named('FilteredSubscriber', {
+  id: z.string(),
+  first_name: z.string().nullable(),
+  email_address: z.string(),
+  created_at: Timestamp,
+  tag_names: z.array(z.string()),
+  tag_ids: z.array(z.string()),
+  attribution: Attribution.optional(),
+  tags: z.array(z.object({ id: z.int(), name: z.string() })).optional(),
+  location: Location.nullable().optional(),
+  canceled_at: Timestamp.nullable().optional(),
+  stats: SubscriberStats.shape.stats.optional(),
+  fields: z.record(z.string(), z.string().nullable()).optional(),
+})
 export type FilteredSubscriber = z.infer<typeof FilteredSubscriber>

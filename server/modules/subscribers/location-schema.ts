@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from '../../core/wire.ts'
 import { isCountryCode } from '../../lib/text/country-codes.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { isTimeZone } from '../../lib/time/time-zone.ts'
@@ -33,21 +34,19 @@ const degrees = (name: string, most: number) =>
     .meta({ type: 'number', minimum: -most, maximum: most })
 
 /** All six properties are required. A new pin replaces all of an earlier one. */
-export const PinnedLocation = z
-  .object({
-    city: text('City'),
-    state_province: text('State province'),
-    country_code: text('Country code')
-      .toUpperCase()
-      .refine((code) => code === '' || isCountryCode(code), 'Country code is not an ISO 3166-1 alpha-2 code')
-      .meta({ minLength: 2, maxLength: 2, example: 'NO', description: 'ISO 3166-1 alpha-2.' }),
-    latitude: degrees('Latitude', 90),
-    longitude: degrees('Longitude', 180),
-    timezone: text('Timezone')
-      .refine((zone) => zone === '' || isTimeZone(zone), 'Timezone is not a valid time zone')
-      .meta({ example: 'Europe/Oslo', description: 'IANA name.' }),
-  })
-  .meta({ id: 'PinnedLocation' })
+export const PinnedLocation = named('PinnedLocation', {
+  city: text('City'),
+  state_province: text('State province'),
+  country_code: text('Country code')
+    .toUpperCase()
+    .refine((code) => code === '' || isCountryCode(code), 'Country code is not an ISO 3166-1 alpha-2 code')
+    .meta({ minLength: 2, maxLength: 2, example: 'NO', description: 'ISO 3166-1 alpha-2.' }),
+  latitude: degrees('Latitude', 90),
+  longitude: degrees('Longitude', 180),
+  timezone: text('Timezone')
+    .refine((zone) => zone === '' || isTimeZone(zone), 'Timezone is not a valid time zone')
+    .meta({ example: 'Europe/Oslo', description: 'IANA name.' }),
+})
 export type PinnedLocation = z.infer<typeof PinnedLocation>
 
 /** If `location` is missing or not an object, every property counts as missing. */
@@ -59,7 +58,8 @@ export const LocationInput = z.object({
 })
 export type LocationInput = z.infer<typeof LocationInput>
 
-export const LocatedSubscriber = z
-  .object({ id: z.int().meta({ format: 'int64' }), location: PinnedLocation })
-  .meta({ id: 'LocatedSubscriber' })
+export const LocatedSubscriber = named('LocatedSubscriber', {
+  id: z.int().meta({ format: 'int64' }),
+  location: PinnedLocation,
+})
 export type LocatedSubscriber = z.infer<typeof LocatedSubscriber>

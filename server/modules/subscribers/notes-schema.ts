@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, storable, Timestamp } from '../../core/wire.ts'
 
 /** Maximum characters of a note. */
 const MAX_TEXT = 5_000
@@ -14,18 +14,16 @@ export const NoteText = z
   .max(MAX_TEXT, `Note is too long (at most ${MAX_TEXT} characters)`)
 
 /** A member's note about a subscriber. Subscribers see it in the copy of their data. */
-export const Note = z
-  .object({
-    id: z.int(),
-    text: z.string(),
-    /** Null: the author left the account. */
-    author: z.string().nullable(),
-    /** True if the current user may change it. */
-    is_own: z.boolean(),
-    created_at: Timestamp,
-    edited_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'SubscriberNote' })
+export const Note = named('SubscriberNote', {
+  id: z.int(),
+  text: z.string(),
+  /** Null: the author left the account. */
+  author: z.string().nullable(),
+  /** True if the current user may change it. */
+  is_own: z.boolean(),
+  created_at: Timestamp,
+  edited_at: Timestamp.nullable(),
+})
 export type Note = z.infer<typeof Note>
 
 export const NewNote = z.object({ subscriber_id: BigId, text: NoteText })
@@ -38,5 +36,5 @@ export const NoteId = z.object({ id: Id })
 export const NotesOf = z.object({ subscriber_id: BigId })
 
 /** Token for `restore`. An encrypted note of maximum length is shorter than this. */
-export const DeletedNote = z.object({ undo: z.string().max(50_000) }).meta({ id: 'DeletedNote' })
+export const DeletedNote = named('DeletedNote', { undo: z.string().max(50_000) })
 export type DeletedNote = z.infer<typeof DeletedNote>

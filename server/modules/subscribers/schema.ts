@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Flag, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Flag, named, storable, Timestamp } from '../../core/wire.ts'
 import { parseEmailAddress } from '../../lib/text/email-address.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
@@ -10,32 +10,28 @@ export type State = z.infer<typeof State>
 const nullable = z.string().nullable()
 
 /** `fields` has every custom field of the account as a key, null where nothing is stored. */
-export const Subscriber = z
-  .object({
-    id: z.int().meta({ format: 'int64' }),
-    first_name: nullable,
-    email_address: z.string(),
-    state: State,
-    created_at: Timestamp,
-    fields: z.record(z.string(), nullable),
-  })
-  .meta({ id: 'Subscriber' })
+export const Subscriber = named('Subscriber', {
+  id: z.int().meta({ format: 'int64' }),
+  first_name: nullable,
+  email_address: z.string(),
+  state: State,
+  created_at: Timestamp,
+  fields: z.record(z.string(), nullable),
+})
 export type Subscriber = z.infer<typeof Subscriber>
 
 /** Without the values of custom fields. */
 export const SlimSubscriber = Subscriber.omit({ fields: true }).meta({ id: 'SlimSubscriber' })
 export type SlimSubscriber = z.infer<typeof SlimSubscriber>
 
-export const Location = z
-  .object({
-    city: nullable,
-    state: nullable,
-    country: nullable,
-    latitude: z.number().nullable(),
-    longitude: z.number().nullable(),
-    timezone: nullable,
-  })
-  .meta({ id: 'Location' })
+export const Location = named('Location', {
+  city: nullable,
+  state: nullable,
+  country: nullable,
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  timezone: nullable,
+})
 
 /** Age of the counts of a large account's tags and forms. */
 export interface CountedAt {
@@ -55,20 +51,18 @@ export interface Place {
 }
 
 /** Origin of a subscriber. Set once, when the subscriber is created. */
-export const Attribution = z
-  .object({
-    referrer: nullable,
-    utm_source: nullable,
-    utm_medium: nullable,
-    utm_campaign: nullable,
-    utm_term: nullable,
-    utm_content: nullable,
-    source_type: nullable,
-    source_name: nullable,
-    source_mechanism: nullable,
-    source_mechanism_id: nullable,
-  })
-  .meta({ id: 'Attribution' })
+export const Attribution = named('Attribution', {
+  referrer: nullable,
+  utm_source: nullable,
+  utm_medium: nullable,
+  utm_campaign: nullable,
+  utm_term: nullable,
+  utm_content: nullable,
+  source_type: nullable,
+  source_name: nullable,
+  source_mechanism: nullable,
+  source_mechanism_id: nullable,
+})
 
 const NamedTag = z.object({ id: z.int(), name: z.string() })
 
@@ -105,24 +99,22 @@ export const SubscriberProfile = SubscriberDetail.extend({
 })
 export type SubscriberProfile = z.infer<typeof SubscriberProfile>
 
-export const SubscriberStats = z
-  .object({
-    id: z.int().meta({ format: 'int64' }),
-    stats: z.object({
-      sent: z.int(),
-      opened: z.int(),
-      clicked: z.int(),
-      bounced: z.int(),
-      open_rate: z.number().meta({ description: 'Fraction of `sent`, three decimals.' }),
-      click_rate: z.number().meta({ description: 'Fraction of `sent`, three decimals.' }),
-      last_sent: Timestamp.nullable(),
-      last_opened: Timestamp.nullable(),
-      last_clicked: Timestamp.nullable(),
-      sends_since_last_open: z.int(),
-      sends_since_last_click: z.int(),
-    }),
-  })
-  .meta({ id: 'SubscriberStats' })
+export const SubscriberStats = named('SubscriberStats', {
+  id: z.int().meta({ format: 'int64' }),
+  stats: z.object({
+    sent: z.int(),
+    opened: z.int(),
+    clicked: z.int(),
+    bounced: z.int(),
+    open_rate: z.number().meta({ description: 'Fraction of `sent`, three decimals.' }),
+    click_rate: z.number().meta({ description: 'Fraction of `sent`, three decimals.' }),
+    last_sent: Timestamp.nullable(),
+    last_opened: Timestamp.nullable(),
+    last_clicked: Timestamp.nullable(),
+    sends_since_last_open: z.int(),
+    sends_since_last_click: z.int(),
+  }),
+})
 export type SubscriberStats = z.infer<typeof SubscriberStats>
 
 export const StatsRange = z.object({

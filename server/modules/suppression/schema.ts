@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from '../../core/page/page.ts'
-import { BigId, Id, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, named, storable, Timestamp } from '../../core/wire.ts'
 import { INSTANCE_REASONS, SUPPRESSION_REASONS } from './values-schema.ts'
 
 /** Maximum number of addresses per call. */
@@ -58,27 +58,23 @@ export const SuppressedAddresses = z.object({
 export type SuppressedAddresses = z.infer<typeof SuppressedAddresses>
 
 /** An entry of an account's list in the API. */
-export const Suppression = z
-  .object({
-    id: z.int(),
-    email_address: z.string().nullable(),
-    reason: z.enum(SUPPRESSION_REASONS),
-    source: z.string().nullable(),
-    note: z.string().nullable(),
-    by: z.string().nullable(),
-    created_at: Timestamp,
-  })
-  .meta({ id: 'Suppression' })
+export const Suppression = named('Suppression', {
+  id: z.int(),
+  email_address: z.string().nullable(),
+  reason: z.enum(SUPPRESSION_REASONS),
+  source: z.string().nullable(),
+  note: z.string().nullable(),
+  by: z.string().nullable(),
+  created_at: Timestamp,
+})
 
 /** Result of adding a list. */
-export const Added = z
-  .object({
-    added: z.int(),
-    /** Entries that were already on the list. */
-    known: z.int(),
-    invalid_count: z.int(),
-    /** The first lines without a valid entry. */
-    invalid: z.array(z.string()),
-  })
-  .meta({ id: 'AddedSuppressions' })
+export const Added = named('AddedSuppressions', {
+  added: z.int(),
+  /** Entries that were already on the list. */
+  known: z.int(),
+  invalid_count: z.int(),
+  /** The first lines without a valid entry. */
+  invalid: z.array(z.string()),
+})
 export type Added = z.infer<typeof Added>

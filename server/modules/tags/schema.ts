@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { BigId, Id, LooseId, missing, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Id, LooseId, missing, named, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { after, before } from '../../lib/time/date-filter.ts'
 import { MemberFilter, SlimSubscriber, Subscriber } from '../subscribers/schema.ts'
 import { TAG_COLORS, type TagColor } from './colors-schema.ts'
 
 /** A creator's label for subscribers. */
-export const Tag = z.object({ id: z.int(), name: z.string(), created_at: Timestamp }).meta({ id: 'Tag' })
+export const Tag = named('Tag', { id: z.int(), name: z.string(), created_at: Timestamp })
 export type Tag = z.infer<typeof Tag>
 
 /** `subscriber_count` counts active subscribers. It is present on request. */
@@ -54,9 +54,7 @@ export const TaggedSubscriber = Subscriber.extend({ tagged_at: Timestamp })
   .meta({ id: 'TaggedSubscriber' })
 export type TaggedSubscriber = z.infer<typeof TaggedSubscriber>
 
-export const SubscriberTag = z
-  .object({ id: z.int(), name: z.string(), tagged_at: Timestamp })
-  .meta({ id: 'SubscriberTag' })
+export const SubscriberTag = named('SubscriberTag', { id: z.int(), name: z.string(), tagged_at: Timestamp })
 export type SubscriberTag = z.infer<typeof SubscriberTag>
 
 export const TaggedSubscriberFilter = z.object({
@@ -68,16 +66,14 @@ export const TaggedSubscriberFilter = z.object({
 export type TaggedSubscriberFilter = z.infer<typeof TaggedSubscriberFilter>
 
 /** A tag that subscribers can switch on and off on the preference page. */
-export const Topic = z
-  .object({
-    id: z.int(),
-    /** The tag's name, for the creator. */
-    tag_name: z.string(),
-    /** Name for subscribers. */
-    name: z.string(),
-    description: z.string().nullable(),
-  })
-  .meta({ id: 'Topic' })
+export const Topic = named('Topic', {
+  id: z.int(),
+  /** The tag's name, for the creator. */
+  tag_name: z.string(),
+  /** Name for subscribers. */
+  name: z.string(),
+  description: z.string().nullable(),
+})
 export type Topic = z.infer<typeof Topic>
 
 export const TopicInput = z.object({

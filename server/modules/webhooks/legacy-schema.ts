@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LEGACY_EVENTS, type LegacyEventName, legacyNameOf } from '../../core/events/events.ts'
+import { named } from '../../core/wire.ts'
 
 // Legacy webhooks: contract 8.16 and the last paragraph of 9.5.
 
@@ -10,27 +11,25 @@ export interface LegacyEvent {
   [parameter: string]: unknown
 }
 
-export const LegacyWebhook = z
-  .object({
-    id: z.int(),
-    account_id: z.int(),
-    event: z
-      .object({
-        name: z.enum(LEGACY_EVENT_NAMES),
-        form_id: z.int().optional(),
-        sequence_id: z.int().optional(),
-        tag_id: z.int().optional(),
-        product_id: z.int().optional(),
-        custom_field_id: z.int().optional(),
-        initiator_value: z.string().nullable().optional(),
-      })
-      .meta({
-        description:
-          'The event name without its prefix, and its one parameter. Events without a parameter have `initiator_value: null`.',
-      }),
-    target_url: z.string(),
-  })
-  .meta({ id: 'LegacyWebhook' })
+export const LegacyWebhook = named('LegacyWebhook', {
+  id: z.int(),
+  account_id: z.int(),
+  event: z
+    .object({
+      name: z.enum(LEGACY_EVENT_NAMES),
+      form_id: z.int().optional(),
+      sequence_id: z.int().optional(),
+      tag_id: z.int().optional(),
+      product_id: z.int().optional(),
+      custom_field_id: z.int().optional(),
+      initiator_value: z.string().nullable().optional(),
+    })
+    .meta({
+      description:
+        'The event name without its prefix, and its one parameter. Events without a parameter have `initiator_value: null`.',
+    }),
+  target_url: z.string(),
+})
 export type LegacyWebhook = z.infer<typeof LegacyWebhook>
 
 export interface LegacyWebhookRow extends Omit<LegacyWebhook, 'account_id'> {

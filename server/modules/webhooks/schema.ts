@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BigId, Flag, Id, missing, storable, Timestamp } from '../../core/wire.ts'
+import { BigId, Flag, Id, missing, named, storable, Timestamp } from '../../core/wire.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
 import { PUBLIC_EVENT_TYPES, type PublicEventType } from './event-schema.ts'
 import { DELIVERY_STATUSES } from './values-schema.ts'
@@ -8,22 +8,20 @@ export const ENDPOINT_STATUSES = ['active', 'disabled'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** Contract 8.17. */
-export const WebhookEndpoint = z
-  .object({
-    id: z.int(),
-    name: z.string(),
-    url: z.string(),
-    description: z.string().nullable(),
-    events: z.array(z.string()).meta({ description: 'Sorted.' }),
-    status: z.enum(ENDPOINT_STATUSES),
-    source: z.enum(['creator', 'app']).meta({ description: 'Its maker: the creator, or an app over OAuth.' }),
-    created_by_app: z.object({ id: z.int(), name: z.string() }).nullable(),
-    created_at: Timestamp,
-    previous_secret_expires_at: Timestamp.nullable().meta({
-      description: 'Until then deliveries have a second signature, made with the previous secret.',
-    }),
-  })
-  .meta({ id: 'WebhookEndpoint' })
+export const WebhookEndpoint = named('WebhookEndpoint', {
+  id: z.int(),
+  name: z.string(),
+  url: z.string(),
+  description: z.string().nullable(),
+  events: z.array(z.string()).meta({ description: 'Sorted.' }),
+  status: z.enum(ENDPOINT_STATUSES),
+  source: z.enum(['creator', 'app']).meta({ description: 'Its maker: the creator, or an app over OAuth.' }),
+  created_by_app: z.object({ id: z.int(), name: z.string() }).nullable(),
+  created_at: Timestamp,
+  previous_secret_expires_at: Timestamp.nullable().meta({
+    description: 'Until then deliveries have a second signature, made with the previous secret.',
+  }),
+})
 export type WebhookEndpoint = z.infer<typeof WebhookEndpoint>
 
 /** Only responses to creation and rotation contain the secret. */
@@ -99,17 +97,15 @@ export const RotateInput = z.object({
   }),
 })
 
-export const WebhookDelivery = z
-  .object({
-    id: z.int(),
-    status: z.enum(DELIVERY_STATUSES),
-    event_type: z.string(),
-    event_count: z.int(),
-    attempt_count: z.int(),
-    created_at: Timestamp,
-    completed_at: Timestamp.nullable(),
-  })
-  .meta({ id: 'WebhookDelivery' })
+export const WebhookDelivery = named('WebhookDelivery', {
+  id: z.int(),
+  status: z.enum(DELIVERY_STATUSES),
+  event_type: z.string(),
+  event_count: z.int(),
+  attempt_count: z.int(),
+  created_at: Timestamp,
+  completed_at: Timestamp.nullable(),
+})
 export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const Attempt = z.object({
