@@ -114,6 +114,7 @@ test('a template goes from its developer through review to a creator, who follow
     await expect(creator.getByText('A new version of the template is available')).toBeVisible()
     await expect(creator.getByText('Wait for 2 days')).toBeHidden()
     await creator.getByRole('button', { name: 'View new version' }).click()
+    await expect(creator.getByRole('dialog').getByText('New', { exact: true }).first()).toBeVisible()
     await creator.getByRole('dialog').getByRole('button', { name: 'Update draft' }).click()
     await expectNotice(creator, 'Draft updated')
     await expect(creator.getByText(/2 days/).first()).toBeVisible()

@@ -87,7 +87,7 @@ function UpdateDialog({ automation_id, onClose }: { automation_id: number; onClo
           </details>
           <TemplateOverview
             overview={preview.data.after}
-            {...(preview.data.before ? { compared: { to: preview.data.before, mark: 'New' as const } } : {})}
+            comparison={preview.data.before ? { to: preview.data.before, mark: 'New' } : undefined}
           />
           <PlanList plan={preview.data.plan} />
         </div>

@@ -13,7 +13,7 @@ interface Compared {
 }
 
 /** Shows a template step by step, with its emails. */
-export function TemplateOverview({ overview, comparison }: { overview: Overview; comparison?: Compared }) {
+export function TemplateOverview({ overview, comparison }: { overview: Overview; comparison?: Compared | undefined }) {
   const { picture, outline, emails, sequences } = overview
   const of_sequences = sequences.flatMap(({ name, emails }) => emails.map((email) => ({ ...email, sequence: name })))
   const different = comparison ? linesWithout(outline, comparison.to.outline) : new Set<number>()
@@ -23,7 +23,7 @@ export function TemplateOverview({ overview, comparison }: { overview: Overview;
       <TemplatePicture
         picture={picture}
         className="mx-auto max-h-80 w-full"
-        {...(comparison ? { marked: { boxes: different, mark: comparison.mark } } : {})}
+        marks={comparison && { boxes: different, mark: comparison.mark }}
       />
       <ol className="grid list-decimal gap-1.5 ps-5 text-sm">
         {outline.map(({ id, kind, text }, line) => (

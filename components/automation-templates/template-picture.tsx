@@ -30,7 +30,7 @@ interface TemplatePictureProps {
   /** Pixels of the screen for each unit, for pictures beside each other. Default: as large as there is room. */
   scale?: number
   /** Boxes that the other version does not have. */
-  marks?: Marked
+  marks?: Marked | undefined
 }
 
 /** The diagram of a template: its steps and their connections. */

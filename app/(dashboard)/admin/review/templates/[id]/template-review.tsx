@@ -63,7 +63,7 @@ export function TemplateReviewPage({ id }: { id: number }) {
         <Version
           title={data.live ? 'Proposed' : 'Template'}
           overview={data}
-          {...(data.live ? { compared: { to: data.live, mark: 'New' as const } } : {})}
+          comparison={data.live ? { to: data.live, mark: 'New' } : undefined}
         />
         {data.live ? <Version title="Live" overview={data.live} comparison={{ to: data, mark: 'Removed' }} /> : null}
       </div>
@@ -78,7 +78,7 @@ export function TemplateReviewPage({ id }: { id: number }) {
 interface VersionProps {
   title: string
   overview: Overview
-  comparison?: { to: Overview; mark: 'New' | 'Removed' }
+  comparison: { to: Overview; mark: 'New' | 'Removed' } | undefined
 }
 
 function Version({ title, overview, comparison }: VersionProps) {
@@ -98,7 +98,7 @@ function Version({ title, overview, comparison }: VersionProps) {
         )}
       </p>
       <TemplateLabels labels={overview.labels} />
-      <TemplateOverview overview={overview} {...(comparison ? { compared: comparison } : {})} />
+      <TemplateOverview overview={overview} comparison={comparison} />
     </SectionCard>
   )
 }
