@@ -9,14 +9,13 @@ import { EngagementFields } from './engagement-fields'
 import { WindowFields } from './window-fields'
 
 const loadOwn = () => import('./own-fields')
-const AutomationsFields = onDemand(async () => (await loadOwn()).AutomationsFields)
 const CountryFields = onDemand(async () => (await loadOwn()).CountryFields)
 const DateFields = onDemand(async () => (await loadOwn()).DateFields)
 const DistanceFields = onDemand(async () => (await import('./distance-fields')).DistanceFields)
 const LevelFields = onDemand(async () => (await loadOwn()).LevelFields)
 const PurchasesFields = onDemand(async () => (await loadOwn()).PurchasesFields)
 const SourceFields = onDemand(async () => (await import('./source-fields')).SourceFields)
-const SequencesFields = onDemand(async () => (await loadOwn()).SequencesFields)
+const MembershipFields = onDemand(async () => (await loadOwn()).MembershipFields)
 
 interface ConditionCardProps<C extends SegmentCondition> {
   condition: C
@@ -100,9 +99,8 @@ function Fields({ condition, is_of_segment, onChange, emptiness }: FieldsProps) 
     case 'subscribed':
       return <WindowFields condition={condition} onChange={onChange} />
     case 'sequences':
-      return <SequencesFields condition={condition} onChange={onChange} />
     case 'automations':
-      return <AutomationsFields condition={condition} onChange={onChange} />
+      return <MembershipFields condition={condition} onChange={onChange} />
     case 'purchases':
       return <PurchasesFields condition={condition} onChange={onChange} />
     case 'date_field':

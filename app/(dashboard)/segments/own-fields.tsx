@@ -23,53 +23,27 @@ interface FieldsProps<C> {
   onChange: (condition: C) => void
 }
 
-const SEQUENCE_STATUSES = [
-  { value: 'any', label: 'at any time' },
-  { value: 'active', label: 'now' },
-  { value: 'completed', label: 'and completed it' },
-]
-
-export function SequencesFields({ condition, onChange }: FieldsProps<ConditionOf<'sequences'>>) {
+/** Subscribers who were in a sequence or an automation, are in it or completed it. */
+export function MembershipFields({ condition, onChange }: FieldsProps<ConditionOf<'sequences' | 'automations'>>) {
+  const [noun, now] =
+    condition.type === 'sequences' ? (['sequence', 'active'] as const) : (['automation', 'in'] as const)
   return (
     <>
       <Field label="When" hideLabel className="w-56 max-sm:w-full">
         <SelectInput
           value={condition.status}
-          options={SEQUENCE_STATUSES}
-          onChange={(status) => onChange({ ...condition, status: status as typeof condition.status })}
+          options={[
+            { value: 'any', label: 'at any time' },
+            { value: now, label: 'now' },
+            { value: 'completed', label: 'and completed it' },
+          ]}
+          onChange={(status) => onChange({ ...condition, status } as typeof condition)}
         />
       </Field>
       <ChoiceOptions
-        kind="sequence"
-        label="Any of these sequences"
-        noun="sequence"
-        chosenId={condition.ids}
-        onChange={(ids) => onChange({ ...condition, ids })}
-      />
-    </>
-  )
-}
-
-const AUTOMATION_STATUSES = [
-  { value: 'any', label: 'at any time' },
-  { value: 'in', label: 'now' },
-  { value: 'completed', label: 'and completed it' },
-]
-
-export function AutomationsFields({ condition, onChange }: FieldsProps<ConditionOf<'automations'>>) {
-  return (
-    <>
-      <Field label="When" hideLabel className="w-56 max-sm:w-full">
-        <SelectInput
-          value={condition.status}
-          options={AUTOMATION_STATUSES}
-          onChange={(status) => onChange({ ...condition, status: status as typeof condition.status })}
-        />
-      </Field>
-      <ChoiceOptions
-        kind="automation"
-        label="Any of these automations"
-        noun="automation"
+        kind={noun}
+        label={noun === 'sequence' ? 'Any of these sequences' : 'Any of these automations'}
+        noun={noun}
         chosenId={condition.ids}
         onChange={(ids) => onChange({ ...condition, ids })}
       />

@@ -1,6 +1,6 @@
 import { pagesOf } from '../../core/page/page.ts'
 import { list, route, thenRead } from '../../rest/route.ts'
-import { NewSendingDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
+import { NewDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
 import {
   addSendingDomain,
   cancelRotation,
@@ -28,7 +28,7 @@ export const sendingDomainsApi = [
     description: 'Add its `records` to DNS, then check it. Emails from the domain are signed once it is verified.',
     status: 201,
     names_fields: true,
-    body: NewSendingDomain,
+    body: NewDomain,
   }),
   route('GET /sending_domains/:id', getSendingDomain, {
     ...one,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '../../core/wire.ts'
 import { member, router, verb } from '../../trpc/init.ts'
-import { NewSendingDomain } from './schema.ts'
+import { NewDomain } from './schema.ts'
 import {
   addSendingDomain,
   cancelRotation,
@@ -19,7 +19,7 @@ export const sendingDomainsRouter = router({
   list: member('viewer').query(({ ctx }) => listSendingDomains(ctx.account)),
   get: member('viewer').input(ById).query(verb(getSendingDomain)),
   warmUp: member('viewer').input(ById).query(verb(getSendingDomainWarmUp)),
-  add: member('admin').input(NewSendingDomain).mutation(verb(addSendingDomain)),
+  add: member('admin').input(NewDomain).mutation(verb(addSendingDomain)),
   check: member('editor').input(ById).mutation(verb(checkNow)),
   rotate: member('admin').input(ById).mutation(verb(rotateKeys)),
   cancelRotation: member('admin').input(ById).mutation(verb(cancelRotation)),

@@ -3,10 +3,10 @@ import { named, Timestamp } from '../../core/wire.ts'
 
 // Forms of the dashboard, and data of its pages.
 
-export const NewSendingDomain = z.object({
+export const NewDomain = z.object({
   domain: z.string().trim().min(1, 'Enter a domain').max(255, 'Use at most 255 characters'),
 })
-export type NewSendingDomain = z.infer<typeof NewSendingDomain>
+export type NewDomain = z.infer<typeof NewDomain>
 
 /** `differs`: DNS has another value. `no_answer`: name servers did not answer in time, so the state is unknown. */
 export const RECORD_STATES = ['unchecked', 'found', 'missing', 'differs', 'no_answer'] as const

@@ -11,7 +11,7 @@ import { checkSendingDomain, isOwnedByOther } from './check.ts'
 import { parseOwnDomain, shownDomain } from './domain-name.ts'
 import { makeKeys } from './keys.ts'
 import { isLive, type KeyRow, recordsOf } from './records.ts'
-import type { NewSendingDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
+import type { NewDomain, SendingDomainRow, SendingDomainView } from './schema.ts'
 
 const MAX_DOMAINS = 50
 
@@ -63,7 +63,7 @@ export async function checkNow(ctx: Ctx, { id }: { id: number }): Promise<Sendin
 }
 
 /** Adds a domain with new keys. Throws invalid for a name that no account can own, and for a domain that was already added. */
-export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewSendingDomain): Promise<{ id: number }> {
+export async function addSendingDomain(ctx: Ctx, { domain: typed }: NewDomain): Promise<{ id: number }> {
   const domain = parseOwnDomain(typed)
   const keys = await makeKeys()
   return write(ctx, async (tx) => {

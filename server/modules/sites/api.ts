@@ -1,6 +1,7 @@
 import { route } from '../../rest/route.ts'
+import { NewDomain } from '../sending-domains/schema.ts'
 import { checkDomain, removeDomain, setDomain } from './domain.ts'
-import { NewSiteDomain, SiteDomain, SiteInput, SiteView } from './schema.ts'
+import { SiteDomain, SiteInput, SiteView } from './schema.ts'
 import { getSite, saveSite } from './service.ts'
 
 const domain = { scope: 'account:write', role: 'admin', names_fields: true } as const
@@ -26,7 +27,7 @@ export const sitesApi = [
     description: 'Add its `records` to DNS, then check it. It is used once both are found.',
     as: 'domain',
     of: SiteDomain,
-    body: NewSiteDomain,
+    body: NewDomain,
   }),
   route('POST /site/domain/check', (ctx) => checkDomain(ctx), {
     ...domain,

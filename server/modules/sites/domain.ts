@@ -19,10 +19,11 @@ import { t } from '../../lib/locale/texts.ts'
 import { notify } from '../notifications/notify.ts'
 import { recordSecurityEvent } from '../security-events/service.ts'
 import { parseOwnDomain, recordNames, shownDomain } from '../sending-domains/domain-name.ts'
+import type { NewDomain } from '../sending-domains/schema.ts'
 import { ownHosts } from '../style/site-url.ts'
 import { brokenSiteDomainEmail, lostSiteDomainEmail } from './emails.ts'
 import { forgetHosts } from './hosts.ts'
-import type { NewSiteDomain, SiteDomain, SiteRecord } from './schema.ts'
+import type { SiteDomain, SiteRecord } from './schema.ts'
 
 /** A page that checks again within this time gets the last result. */
 const AGAIN_MS = 3_000
@@ -96,7 +97,7 @@ function recordsOf({ domain, domain_token, domain_results }: Stored): SiteRecord
 }
 
 /** Adds a domain, replacing the current one. Throws invalid for a name that no account can own or that is the service's own. */
-export async function setDomain(ctx: Ctx, { domain: typed }: NewSiteDomain): Promise<SiteDomain> {
+export async function setDomain(ctx: Ctx, { domain: typed }: NewDomain): Promise<SiteDomain> {
   const domain = parseOwnDomain(typed)
   if (ownHosts().includes(domain))
     throw invalid(t`${shownDomain(domain)} is the address of this service. Use a domain of yours`)

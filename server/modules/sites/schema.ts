@@ -39,11 +39,6 @@ export interface NameAnswer {
   problem: string | null
 }
 
-export const NewSiteDomain = z.object({
-  domain: z.string().trim().min(1, 'Enter a domain').max(255, 'Use at most 255 characters'),
-})
-export type NewSiteDomain = z.infer<typeof NewSiteDomain>
-
 /** A DNS record that connects the domain. */
 export const SiteRecord = named('SiteRecord', {
   key: z.enum(['target', 'proof']),

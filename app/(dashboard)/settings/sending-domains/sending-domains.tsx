@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { DataTable } from '@/components/data-table'
 import { Globe } from '@/components/generated/icons'
@@ -9,15 +10,18 @@ import { useHasRole } from '@/components/role'
 import { useTRPC } from '@/components/trpc-provider'
 import { Button } from '@/components/ui/button'
 import { onDemand } from '@/components/ui/on-demand'
+import { useAction } from '@/components/use-action'
 import { SettingsPage } from '../settings-page'
 import { DomainStatusBadge } from './domain-status'
 
-const AddDomainDialog = onDemand(async () => (await import('./add-domain-dialog')).AddDomainDialog)
+const DomainDialog = onDemand(async () => (await import('../domain-dialog')).DomainDialog)
 
 /** Domains whose keys sign the account's emails. */
 export function SendingDomains() {
   const trpc = useTRPC()
   const [adding, setAdding] = useState(false)
+  const router = useRouter()
+  const save = useAction(trpc.sending_domains.add, { invalidates: trpc.sending_domains.list })
   const domains = useQuery(trpc.sending_domains.list.queryOptions())
   const add = useHasRole('admin') ? (
     <Button onClick={() => setAdding(true)}>
@@ -63,7 +67,18 @@ export function SendingDomains() {
         }}
       />
 
-      <AddDomainDialog open={adding} onClose={() => setAdding(false)} />
+      <DomainDialog
+        title="Add sending domain"
+        description="The part of your sending address after the @. Next, we show the DNS records to add."
+        submitLabel="Add domain"
+        placeholder="studio-north.com"
+        open={adding}
+        onClose={() => setAdding(false)}
+        onSave={async (input) => {
+          const { id } = await save.run(input)
+          router.push(`/settings/sending-domains/${id}`)
+        }}
+      />
     </SettingsPage>
   )
 }

@@ -14,7 +14,7 @@ import { onDemand } from '@/components/ui/on-demand'
 import { useAction } from '@/components/use-action'
 import type { SiteDomain, SiteView } from '@/server/modules/sites/schema.ts'
 
-const ConnectDomainDialog = onDemand(async () => (await import('./connect-domain-dialog')).ConnectDomainDialog)
+const DomainDialog = onDemand(async () => (await import('../domain-dialog')).DomainDialog)
 
 /** Interval of automatic checks while records are missing. */
 const CHECK_MS = 15_000
@@ -26,7 +26,9 @@ const statuses = {
 } as const
 
 export function DomainCard({ site: { domain } }: { site: SiteView }) {
+  const trpc = useTRPC()
   const [adding, setAdding] = useState(false)
+  const set = useAction(trpc.sites.setDomain, { invalidates: trpc.sites })
   const connect = useHasRole('admin') ? (
     <Button variant="outline" onClick={() => setAdding(true)}>
       <Globe aria-hidden /> Connect domain
@@ -48,7 +50,15 @@ export function DomainCard({ site: { domain } }: { site: SiteView }) {
           </p>
         </SectionCard>
       )}
-      <ConnectDomainDialog open={adding} onClose={() => setAdding(false)} />
+      <DomainDialog
+        title="Connect domain"
+        description="The address that visitors will see. Next, we show the two DNS records to add."
+        submitLabel="Connect domain"
+        placeholder="notes.studio-north.com"
+        open={adding}
+        onClose={() => setAdding(false)}
+        onSave={set.run}
+      />
     </>
   )
 }

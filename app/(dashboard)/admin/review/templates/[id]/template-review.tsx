@@ -16,16 +16,15 @@ import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { SectionCard } from '@/components/ui/card'
 import { onDemand } from '@/components/ui/on-demand'
-import { toast } from '@/components/ui/sonner'
+import { useAction } from '@/components/use-action'
+import { t } from '@/server/lib/locale/texts.ts'
 import type { TemplateOverview as Overview, TemplateReview } from '@/server/modules/automation-templates/overview.ts'
 import { offered } from '@/server/modules/automation-templates/transitions-schema.ts'
 import { ReviewClaim } from '../../review-claim'
 import { ReviewHistory } from '../../review-history'
 import { TemplateTests } from './template-tests'
 
-const ApproveDialog = onDemand(async () => (await import('./decision-dialogs')).ApproveDialog)
-
-const RejectDialog = onDemand(async () => (await import('./decision-dialogs')).RejectDialog)
+const DecisionDialog = onDemand(async () => (await import('../../decision-dialog')).DecisionDialog)
 
 /** A template in review, beside the live version it would replace. */
 export function TemplateReviewPage({ id }: { id: number }) {
@@ -103,22 +102,19 @@ function Version({ title, overview, comparison }: VersionProps) {
   )
 }
 
-function Decision({ template }: { template: TemplateReview }) {
+function Decision({ template: { id, version, name, live } }: { template: TemplateReview }) {
   const client = useQueryClient()
   const trpc = useTRPC()
   const router = useRouter()
   const [deciding, setDeciding] = useState<'approve' | 'reject'>()
-  // This page only shows templates in review.
-  const buttons = new Set(offered({ state: 'in_review', is_live: template.live !== null }, 'reviewer'))
-  const dialog = {
-    template,
-    onClose: () => setDeciding(undefined),
-    onDone: async (message: string) => {
-      toast.success(message)
-      router.push('/admin/review')
-      await client.invalidateQueries(trpc.admin.reviews.pathFilter())
-    },
+  const leave = async () => {
+    router.push('/admin/review')
+    await client.invalidateQueries(trpc.admin.reviews.pathFilter())
   }
+  const approve = useAction(trpc.automation_templates.review.approve, { done: t`${name} approved`, onDone: leave })
+  const reject = useAction(trpc.automation_templates.review.reject, { done: 'Developers notified', onDone: leave })
+  // This page only shows templates in review.
+  const buttons = new Set(offered({ state: 'in_review', is_live: live !== null }, 'reviewer'))
   return (
     <>
       {buttons.has('reject') ? (
@@ -127,8 +123,24 @@ function Decision({ template }: { template: TemplateReview }) {
         </Button>
       ) : null}
       {buttons.has('approve') ? <Button onClick={() => setDeciding('approve')}>Approve</Button> : null}
-      {deciding === 'approve' ? <ApproveDialog {...dialog} /> : null}
-      {deciding === 'reject' ? <RejectDialog {...dialog} /> : null}
+      <DecisionDialog
+        decision="approve"
+        title={`Approve ${name}?`}
+        description="The developers are notified by email and can publish it."
+        submitLabel="Approve template"
+        open={deciding === 'approve'}
+        onClose={() => setDeciding(undefined)}
+        onDecide={(note) => approve.run({ id, version, note })}
+      />
+      <DecisionDialog
+        decision="reject"
+        title={`Reject ${name}?`}
+        description="The developers see your note. They can edit the template and submit it again."
+        submitLabel="Reject template"
+        open={deciding === 'reject'}
+        onClose={() => setDeciding(undefined)}
+        onDecide={(note) => reject.run({ id, version, note })}
+      />
     </>
   )
 }
