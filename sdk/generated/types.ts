@@ -333,6 +333,8 @@ export interface AutomationEvents {
 export interface KnownAutomationEvent {
   /** The name of the event. */
   name: string
+  /** The number of events with properties. */
+  count: number
   /** The properties that events of this name carried. */
   properties: AutomationEventProperty[]
 }

@@ -12,6 +12,8 @@ export interface TemplateSubscriber {
   tags?: string[]
   /** The segments in the email's conditions to which the subscriber belongs. */
   segments?: string[]
+  /** Properties of the event by which the subscriber entered or moved in an automation. */
+  event?: Readonly<Record<string, unknown>> | undefined
 }
 
 /** Variables of every subscriber. Custom fields cannot have these names. */

@@ -53,6 +53,21 @@ describe('personalization', () => {
     expect(renderLiquid(source, 'html', { subscriber: { name: value } })).toBe(printed)
   })
 
+  test('money has two decimals, or is in a currency and the language of the account', () => {
+    const print = (source: string, language?: string) =>
+      renderLiquid(source, 'text', { account: { language }, total: 1234.5, text: '7', word: 'much' }).replace(
+        /\s/g,
+        ' ',
+      )
+    expect(print('{{ total | money }} {{ text | money }} {{ word | money }} {{ nothing | money }}.')).toBe(
+      '1,234.50 7.00 much .',
+    )
+    expect(print('{{ total | money: "EUR" }} {{ total | money: "JPY" }} {{ total | money: "euro" }}')).toBe(
+      '€1,234.50 ¥1,235 1,234.50',
+    )
+    expect(print('{{ total | money: "EUR" }}', 'de')).toBe('1.234,50 €')
+  })
+
   test('filters around a default apply', () => {
     const named = (source: string) => renderLiquid(source, 'text', { name: 'Lin', zero: false })
     expect(named('{{ name | default: "x" | upcase }}{{ name | upcase | default: "x" }}')).toBe('LINLIN')

@@ -13,6 +13,7 @@ import { singleLine } from '../../lib/text/single-line.ts'
 import { escapeHtml } from '../html/escape-html.ts'
 import { registerDates } from './dates.ts'
 import { LimitError, LiquidError } from './error.ts'
+import { registerMoney } from './money.ts'
 import { refuseDeepDocument, refuseDeepLiquid, topLevelTokens } from './nesting.ts'
 import { type LinkUrl, printed, Rendered, type RenderState } from './render-state.ts'
 import {
@@ -36,7 +37,7 @@ import { emitted, LimitedCapture, LimitedEmitter, LimitedFor, MAX_LOOPS, TracedA
 export type LiquidMode = 'html' | 'text' | 'line'
 
 /**
- * `subscriber`, `account`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, of which only own properties are read. Dates are in
+ * `subscriber`, `account`, `event`, `broadcast`, `unsubscribe_url`, `address`, ...: plain data, of which only own properties are read. Dates are in
  * `account.time_zone`, else UTC.
  */
 export type LiquidVariables = Readonly<Record<string, unknown>>
@@ -126,6 +127,9 @@ export function previewVariables(source: string): string[] {
   }
 }
 
+/** Returns whether a path of `previewVariables` reads the event of an automation. */
+export const readsEvent = (path: string): boolean => path === 'event' || path.startsWith('event.')
+
 const MAX_PARSED = 200
 const MAX_SOURCE = 1_000_000
 /** Limits of a whole email: content and layout may have 5,000 outputs and tags each, and each counted link adds three. */
@@ -170,6 +174,7 @@ function createEngine(mode: LiquidMode): Liquid {
   for (const name of Object.keys(tags)) if (!TAGS.includes(name)) delete engine.tags[name]
   for (const name of Object.keys(filters)) if (BANNED_FILTERS.test(name)) engine.unregisterFilter(name)
   registerDates(engine)
+  registerMoney(engine)
   engine.registerTag('for', LimitedFor)
   engine.registerTag('assign', TracedAssign)
   engine.registerTag('capture', LimitedCapture)

@@ -42,7 +42,7 @@ export const automationsApi = [
     of: EventResult,
     body: EventInput,
   }),
-  route('GET /automation_events', listKnownEvents, {
+  route('GET /automation_events', (ctx) => listKnownEvents(ctx), {
     summary: 'List the events that carry properties',
     description:
       'By name, with the properties that programs reported, the type of the first value and the last values.',

@@ -305,6 +305,6 @@ export type KnownProperty = z.infer<typeof KnownProperty>
 
 /** An event that programs reported with properties. */
 export const KnownEvent = z
-  .object({ name: z.string(), properties: z.array(KnownProperty) })
+  .object({ name: z.string(), count: z.int(), properties: z.array(KnownProperty) })
   .meta({ id: 'KnownAutomationEvent' })
 export type KnownEvent = z.infer<typeof KnownEvent>

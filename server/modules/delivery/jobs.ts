@@ -1,6 +1,7 @@
 import { cron, HANDED_ON, job } from '../../jobs/job.ts'
 import { purgeExpired, requeueStalled } from '../../jobs/maintenance/maintenance.ts'
 import { addResults, EXPIRED_RECEIVERS } from './receivers/count-results.ts'
+import { EXPIRED_EVENTS } from './sending/delivery-events.ts'
 import { requestSettling } from './tracking/request-settling.ts'
 import { EXPIRED_HITS, hasHits, requeueUnsettled, settleHits } from './tracking/settle.ts'
 import { EXPIRED_CAUGHT_MAIL } from './transport/mail-catcher.ts'
@@ -39,5 +40,10 @@ export const deliveryJobs = [
       for (let call = 1; call <= MAX_CALLS; call++) if ((await step.run(`count ${call}`, addResults)).is_last) return
     },
   ),
-  purgeExpired('delivery', '37 4 * * *', [...EXPIRED_CAUGHT_MAIL, ...EXPIRED_HITS, ...EXPIRED_RECEIVERS]),
+  purgeExpired('delivery', '37 4 * * *', [
+    ...EXPIRED_CAUGHT_MAIL,
+    ...EXPIRED_HITS,
+    ...EXPIRED_RECEIVERS,
+    ...EXPIRED_EVENTS,
+  ]),
 ]

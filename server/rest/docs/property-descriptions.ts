@@ -300,6 +300,7 @@ export const PROPERTY_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'automation_event.repeated': 'The number of events whose `event_id` was reported before.',
   'schema.automation_events': 'The events that carried properties.',
   'known_automation_event.name': 'The name of the event.',
+  'known_automation_event.count': 'The number of events with properties.',
   'known_automation_event.properties': 'The properties that events of this name carried.',
   'automation_event_property.name': 'The path of the property in the event, such as `cart.total`.',
   'automation_event_property.type': 'The type of the first value.',

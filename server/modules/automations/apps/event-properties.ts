@@ -11,6 +11,8 @@ const MAX_KNOWN = 2_000
 const MAX_PATH = 200
 /** Events whose values are shown. */
 const SHOWN = 3
+/** Counts the events themselves. No property has this path. */
+const EVENT = ''
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}|$)/
 
 /** Returns the own property at a path such as `cart.total`, or undefined. */
@@ -48,12 +50,15 @@ interface Noted {
 export async function noteProperties(tx: Tx, event: string, events: readonly Noted[]): Promise<void> {
   const known = new Map<string, { property: string; type: string; count: number; subscriber_ids: number[] }>()
   for (const { subscriber_id, properties } of events) {
-    eachValue(properties ?? {}, (property, value) => {
-      const one = known.get(property) ?? { property, type: typeOf(value), count: 0, subscriber_ids: [] }
+    if (!properties) continue
+    const note = (property: string, type: string) => {
+      const one = known.get(property) ?? { property, type, count: 0, subscriber_ids: [] }
       one.count++
       one.subscriber_ids = lastOf([...one.subscriber_ids, subscriber_id])
       known.set(property, one)
-    })
+    }
+    note(EVENT, 'event')
+    eachValue(properties, (property, value) => note(property, typeOf(value)))
   }
   if (known.size === 0) return
   await tx.sql.run(
@@ -71,10 +76,13 @@ export async function noteProperties(tx: Tx, event: string, events: readonly Not
 
 const lastOf = (ids: readonly number[]) => [...new Set(ids.toReversed())].slice(0, SHOWN).reverse()
 
-/** Lists the events that programs reported with properties, by name. */
-export async function listKnownEvents(ctx: Ctx): Promise<KnownEvent[]> {
+/** Lists the events that programs reported with properties, by name; all, or those with the given names. */
+export async function listKnownEvents(
+  ctx: Ctx,
+  { names = null }: { names?: readonly string[] | null } = {},
+): Promise<KnownEvent[]> {
   const rows = await ctx.sql.rows<Omit<KnownProperty, 'last_values'> & { event: string; events: EventProperties[] }>(
-    `with known as materialized (select * from automation_event_property where account_id = $1),
+    `with known as materialized (select * from automation_event_property where account_id = $1 and ($2::text[] is null or event = any ($2::text[]))),
      last as materialized (
        select k.event, k.subscriber_id, (select c.data -> 'properties' from subscriber_change c
            where c.account_id = $1 and c.subscriber_id = k.subscriber_id and c.kind = 'api_event' and c.object = k.event
@@ -85,12 +93,44 @@ export async function listKnownEvents(ctx: Ctx): Promise<KnownEvent[]> {
        array(select l.properties from unnest(k.subscriber_ids) with ordinality as u(id, place)
          join last l on l.event = k.event and l.subscriber_id = u.id where l.properties is not null order by u.place desc) as events
      from known k order by k.event, k.property`,
-    [],
+    [names],
   )
-  return [...Map.groupBy(rows, ({ event }) => event)].map(([name, properties]) => ({
+  return [...Map.groupBy(rows, ({ event }) => event)].map(([name, known]) => ({
     name,
-    properties: properties.map(({ event: _, events, ...one }) => ({ ...one, last_values: valuesOf(events, one.name) })),
+    count: known.find((one) => one.name === EVENT)?.count ?? 0,
+    properties: known.flatMap(({ event: _, events, ...one }) =>
+      one.name === EVENT ? [] : { ...one, last_values: valuesOf(events, one.name) },
+    ),
   }))
+}
+
+/** Lists the known events of programs that the draft of an automation reacts to. */
+export async function listEventsOf(ctx: Ctx, { automation_id }: { automation_id: number }): Promise<KnownEvent[]> {
+  const names = await ctx.sql.rows<{ name: string }>(
+    `select distinct n.name #>> '{}' as name
+     from automation a, jsonb_path_query(a.draft, '$.** ? (@.type == "api_event").name') as n(name)
+     where a.account_id = $1 and a.id = $2`,
+    [automation_id],
+  )
+  return names.length === 0 ? [] : listKnownEvents(ctx, { names: names.map(({ name }) => name) })
+}
+
+/** Returns an event with the last known values, for previews. */
+export function sampleEvent(events: readonly KnownEvent[]): EventProperties {
+  // A property may have the name of one that every object inherits.
+  const empty = () => Object.create(null) as EventProperties
+  const sample = empty()
+  for (const { name, last_values } of events.flatMap(({ properties }) => properties)) {
+    const path = name.split('.')
+    const last = path.pop() ?? ''
+    let within = sample
+    for (const part of path) {
+      if (typeof within[part] !== 'object') within[part] = empty()
+      within = within[part] as EventProperties
+    }
+    within[last] ??= last_values[0]
+  }
+  return sample
 }
 
 const valuesOf = (events: readonly EventProperties[], path: string): unknown[] => [

@@ -244,6 +244,7 @@ test('the properties of an event are known by name, with the type of the first v
   expect(await known()).toEqual([
     {
       name: 'checkout.started',
+      count: 2,
       properties: [
         { name: 'at', type: 'date', count: 1, last_values: ['2026-03-01T10:00:00Z'], last_at },
         { name: 'cart.items', type: 'list', count: 1, last_values: [['Mug']], last_at },

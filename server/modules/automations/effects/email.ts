@@ -1,14 +1,16 @@
 import { acquireAdvisoryLock, type Tx } from '../../../core/write/write.ts'
+import type { TemplateSubscriber } from '../../../mail/liquid/subscriber-variables.ts'
 import type { ComposedMail } from '../../delivery/compose/compose.ts'
 import { prepareMail } from '../../delivery/compose/personalize.ts'
 import { renderProblem } from '../../delivery/compose/preflight.ts'
 import { loadSegments } from '../../delivery/compose/segment-conditions.ts'
 import { enqueueRecipient } from '../../delivery/enqueueing/enqueue-recipients.ts'
 import { stateSql } from '../../delivery/sending/batch.ts'
+import { keepEvents } from '../../delivery/sending/delivery-events.ts'
 import { openAutomationMail } from '../../delivery/sending/open-mail.ts'
 import { composeEmail, type SentEmail } from '../emails/requirements.ts'
 import { type EffectAction, failAll, type Outcomes, type RunSet, subscribersOf } from './outcome.ts'
-import { readTemplateSubscribers } from './subscribers.ts'
+import { addEvents, readTemplateSubscribers } from './subscribers.ts'
 
 const UNPUBLISHED = 'The email of this step is not part of the published version. Publish the automation again.'
 
@@ -33,7 +35,7 @@ export const sendEmail = async (
   // One transaction at a time adds to the automation's emails, so counts stay exact and emails can be locked in any order.
   await acquireAdvisoryLock(tx, `emails of automation ${set.automation_id}`)
   const recipients = await readRecipients(tx, email_id, subscribersOf(set))
-  const { failing, unchecked } = await findFailing(tx, composition.composed, recipients, check_ms)
+  const { failing, unchecked, events } = await findFailing(tx, composition.composed, { set, recipients, check_ms })
   const outcomes: Outcomes = new Map()
   const by_run = new Map<number, { run_id: number; subscriber_id: number; reason: string | null }[]>()
   for (const { run_id, subscriber_id } of set.runs) {
@@ -54,6 +56,11 @@ export const sendEmail = async (
   for (const [run, group] of [...by_run].sort(([a], [b]) => a - b)) {
     const mail = await openAutomationMail(tx, { automation_email_id: email_id, run, composed: composition.composed })
     await enqueueRecipient(tx, { mail_id: mail.id, subscribers: group })
+    const carried = group.flatMap(({ subscriber_id }) => {
+      const properties = events.get(subscriber_id)
+      return properties ? { subscriber_id, properties } : []
+    })
+    await keepEvents(tx, { mail_id: mail.id, events: carried })
     const excluded = await readExcluded(tx, mail.id, group)
     for (const { run_id, subscriber_id } of group) {
       const reason = excluded.get(subscriber_id)
@@ -102,16 +109,16 @@ async function readRecipients(tx: Tx, email_id: number, ids: readonly number[]):
   return new Map(rows.map(({ id, ...recipient }) => [id, recipient]))
 }
 
-/** Returns reasons by subscriber whose message cannot be built, and subscribers that were not checked in time. Checks at least one. */
+/** Returns reasons by subscriber whose message cannot be built, subscribers that were not checked in time, and events. Checks at least one. */
 async function findFailing(
   tx: Tx,
   { snapshot }: ComposedMail,
-  recipients: ReadonlyMap<number, Recipient>,
-  check_ms: number,
-): Promise<{ failing: Map<number, string>; unchecked: Set<number> }> {
+  { set, recipients, check_ms }: { set: RunSet; recipients: ReadonlyMap<number, Recipient>; check_ms: number },
+): Promise<{ failing: Map<number, string>; unchecked: Set<number>; events: Map<number, TemplateSubscriber['event']> }> {
   const prepared = prepareMail(snapshot, { account_id: tx.account_id, mail_id: 0, kind: 'automation_email' })
   const ids = [...recipients].flatMap(([id, { reason }]) => (reason === null ? [id] : []))
   const subscribers = await readTemplateSubscribers(tx, ids, { with_tags: prepared.needs_tags })
+  if (prepared.needs_event) await addEvents(tx, set, subscribers)
   await loadSegments(tx, subscribers, { names: prepared.segment_names })
   const failing = new Map<number, string>()
   const unchecked = new Set(subscribers.map(({ id }) => id))
@@ -127,7 +134,7 @@ async function findFailing(
     }
     if (performance.now() > ends_at) break
   }
-  return { failing, unchecked }
+  return { failing, unchecked, events: new Map(subscribers.map(({ id, event }) => [id, event])) }
 }
 
 async function readExcluded(

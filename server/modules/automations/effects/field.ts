@@ -7,7 +7,7 @@ import { type FieldFormat, readFieldValue } from '../../custom-fields/field-type
 import { FieldValue } from '../../subscribers/schema.ts'
 import { changeSubscribers, lockRows } from '../../subscribers/write/change.ts'
 import { type Effect, type EffectAction, failAll, type Outcomes, subscribersOf } from './outcome.ts'
-import { readTemplateSubscribers, usesTags } from './subscribers.ts'
+import { addEvents, readTemplateSubscribers, usesOf } from './subscribers.ts'
 
 const DELETED = 'The custom field of this step was deleted. Choose another one and publish the automation.'
 
@@ -19,11 +19,12 @@ export const setField: Effect<'set_field'> = async (tx, set, { custom_field_id, 
   const render = await fieldRenderer(tx, fields)
   let subscribers: TemplateSubscriber[]
   try {
-    const with_tags = usesTags(value)
+    const uses = usesOf(value)
     const ids = subscribersOf(set)
     // Lock before reading, so a computed value never starts from an old one.
     await lockRows(tx, 'id', ids)
-    subscribers = await readTemplateSubscribers(tx, ids, { with_tags })
+    subscribers = await readTemplateSubscribers(tx, ids, { with_tags: uses.tags })
+    if (uses.event) await addEvents(tx, set, subscribers)
   } catch (error) {
     if (error instanceof LiquidError) return failAll(set, problemOf(error), { retry: false })
     throw error
@@ -60,7 +61,7 @@ export async function fieldRenderer(
   const formats = new Map(fields.map((field) => [field.id, field]))
   return ({ custom_field_id, value: source }, subscriber) => {
     try {
-      const variables = { subscriber: subscriberVariables(subscriber, slots), account }
+      const variables = { subscriber: subscriberVariables(subscriber, slots), account, event: subscriber.event }
       const value = FieldValue.safeParse(renderLiquid(source, 'text', variables))
       if (!value.success) return { problem: 'The value is too long for a custom field.' }
       return { value: byType(formats.get(custom_field_id), value.data) }

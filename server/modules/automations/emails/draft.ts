@@ -12,6 +12,7 @@ import { type FixInput, type LinkCheck, type Remark, remark, warning } from '../
 import type { Preview, TestResult } from '../../delivery/schema.ts'
 import { refreshSenderDns } from '../../sending-domains/live.ts'
 import { findLayout } from '../../templates/service.ts'
+import { listEventsOf, sampleEvent } from '../apps/event-properties.ts'
 import type { AutomationEmail, EmailKey, EmailPreviewInput, EmailTestInput } from '../email-schema.ts'
 import { getEmail, saveEmail } from './drafts.ts'
 import { composeEmail, type SentEmail } from './requirements.ts'
@@ -52,6 +53,7 @@ export async function checkDraft(ctx: Ctx, key: EmailKey): Promise<{ remarks: Re
     recipient: await findRecipient(ctx, email, undefined),
     audience: { where: INSIDE, values: [email.automation_id] },
     audience_count,
+    events: await listEventsOf(ctx, email),
   })
   const blockers = 'problem' in checked ? [remark('blocker', checked.code, checked.problem)] : []
   const left_out = email.left_out.map((found) => warning('left_out', leftOutText(found)))
@@ -74,13 +76,15 @@ export async function applyDraftFix(ctx: Ctx, { id, ...fix }: EmailKey & FixInpu
 const INSIDE = `exists (select from automation_run r where r.account_id = $1 and r.automation_id = $3
   and r.subscriber_id = s.id and r.state in ('ready', 'waiting', 'held'))`
 
-const findRecipient = (ctx: Ctx, { automation_id }: AutomationEmail, subscriber_id: number | undefined) =>
-  findPreviewSubscriber(ctx, {
+async function findRecipient(ctx: Ctx, { automation_id }: AutomationEmail, subscriber_id: number | undefined) {
+  const recipient = await findPreviewSubscriber(ctx, {
     subscriber_id,
     where: `exists (select from automation_run r
       where r.account_id = $1 and r.automation_id = $2 and r.subscriber_id = s.id)`,
     values: [automation_id],
   })
+  return { ...recipient, event: sampleEvent(await listEventsOf(ctx, { automation_id })) }
+}
 
 /** The draft with its layout and sender, or stand-ins for missing ones. */
 export async function shownDraft(ctx: Ctx, email: SentEmail): Promise<Draft> {

@@ -128,10 +128,10 @@ const enterSql = (reentry: Reentry) => `
           and r.trigger_id is not null)) end
   ), entered as (
     insert into automation_run (account_id, automation_id, subscriber_id, id, version, state, step_id, due_at, arrived_at, trigger_id, entered_at,
-      entered_after, arrived_after, attempts, problem)
+      entered_after, arrived_after, attempts, problem, event)
     select $1, $2, w.subscriber_id, w.id, $3::int, case when w.is_held then 'held' else 'ready' end, $4::text,
       case when not w.is_held then $5::timestamptz end, w.at, w.trigger_id, w.at, w.after, w.after, w.is_held::int,
-      case when w.is_held then $8::text end
+      case when w.is_held then $8::text end, w.data #> '{event,properties}'
     from wanted w order by w.place
   ), traced as (
     insert into automation_trace (account_id, run_id, step_id, event, data, at)

@@ -7,7 +7,7 @@ import { todaysConditions } from '../dry-run/conditions.ts'
 import type { Happening, History } from '../dry-run/history.ts'
 import { objectsOf, type Plan, tagsOf } from '../dry-run/plan.ts'
 import { fieldRenderer } from '../effects/field.ts'
-import { readTemplateSubscribers, usesTags } from '../effects/subscribers.ts'
+import { readTemplateSubscribers, usesOf } from '../effects/subscribers.ts'
 import { findMatching } from '../running/decide.ts'
 import { type Change, happeningsOf, readChanges, removedSince, valuesBefore } from './changes.ts'
 import { derivedEvents } from './derived.ts'
@@ -232,7 +232,7 @@ async function prepareRendering(
 /** A broken template holds its run at the step. */
 function mayUseTags(value: string): boolean {
   try {
-    return usesTags(value)
+    return usesOf(value).tags
   } catch {
     return false
   }

@@ -44,7 +44,8 @@ export async function resumeWaits(tx: Tx, received: readonly Received[]): Promis
   if (received.length === 0) return []
   const rows = await tx.sql.rows<{ automation_id: number }>(
     `with resumed as (
-       update automation_run r set state = 'ready', due_at = $3, exit = 'next', evidence = v.evidence
+       update automation_run r set state = 'ready', due_at = $3, exit = 'next', evidence = v.evidence,
+         event = coalesce(v.evidence #> '{event,properties}', r.event)
        from (
          select distinct on (r.id) r.id, w.evidence
          from jsonb_to_recordset($2::jsonb) as w(automation_id int, version int, step_id text, subscriber_id bigint, event_id bigint,
@@ -117,7 +118,8 @@ const MOVE = `
     order by r.id, w.event_id
   ), moved as (
     update automation_run r set step_id = $4::text, state = 'ready', due_at = $6::timestamptz, arrived_at = greatest(r.arrived_at, m.at),
-      arrived_after = greatest(r.arrived_after, m.event_id), attempts = 0, problem = null, exit = null, evidence = null
+      arrived_after = greatest(r.arrived_after, m.event_id), attempts = 0, problem = null, exit = null, evidence = null,
+      event = coalesce(m.evidence #> '{event,properties}', r.event)
     from moving m where r.account_id = $1 and r.id = m.id
     returning r.id, m.step_id as from_step_id, m.evidence, m.at
   ), traced as (

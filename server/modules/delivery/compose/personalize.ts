@@ -14,6 +14,7 @@ import {
   type LiquidTemplate,
   parseLiquid,
   previewVariables,
+  readsEvent,
   withGiven,
 } from '../../../mail/liquid/template.ts'
 import { compileMail } from '../../../mail/mime/message.ts'
@@ -35,6 +36,8 @@ export interface Message {
 export interface PreparedMail {
   /** True if the email uses `subscriber.tags`, which are loaded only then. */
   needs_tags: boolean
+  /** True if the email uses `event`, which is loaded only then. */
+  needs_event: boolean
   /** Segments used by the email: `subscriber.segments` has only these. */
   segment_names: readonly string[]
   /** Builds a subscriber's message. Throws LiquidError or HeaderError. */
@@ -63,7 +66,7 @@ export function prepareMail(
 ): PreparedMail {
   // Rendered once for all messages.
   const { account_name: name, time_zone = 'UTC' } = snapshot
-  const shared = { account: { name, time_zone }, address: snapshot.address }
+  const shared = { account: { name, time_zone, language: snapshot.language }, address: snapshot.address }
   const subject = withGiven(parseLiquid(snapshot.subject, 'line'), shared)
   const locale = localeFor({ chosen: snapshot.language })
   const text = withGiven(
@@ -95,6 +98,7 @@ export function prepareMail(
     const unsubscribe_url = unsubscribeUrl(ref)
     const variables = {
       subscriber: subscriberVariables(subscriber, snapshot.fields),
+      event: subscriber.event,
       ...shared,
       unsubscribe_url,
       preferences_url: preferencesUrl(unsubscribe_url),
@@ -115,10 +119,10 @@ export function prepareMail(
     }
   }
 
+  const paths = [snapshot.subject, snapshot.html, snapshot.text].flatMap(previewVariables)
   return {
-    needs_tags: [snapshot.subject, snapshot.html, snapshot.text].some((source) =>
-      previewVariables(source).some((path) => path.startsWith('subscriber.tags')),
-    ),
+    needs_tags: paths.some((path) => path.startsWith('subscriber.tags')),
+    needs_event: paths.some(readsEvent),
     segment_names: segmentNames([snapshot.subject, snapshot.html, snapshot.text]),
     message(subscriber, date) {
       const filled = fill(subscriber)
@@ -192,7 +196,8 @@ function viewVariables(ctx: Pick<Ctx, 'account_id'>, snapshot: Snapshot, subscri
   const unsubscribe_url = unsubscribeUrl(ref)
   return {
     subscriber: subscriberVariables({ ...subscriber, id: 0, tracking_disabled: true }, snapshot.fields),
-    account: { name: snapshot.account_name, time_zone: snapshot.time_zone ?? 'UTC' },
+    event: subscriber.event,
+    account: { name: snapshot.account_name, time_zone: snapshot.time_zone ?? 'UTC', language: snapshot.language },
     address: snapshot.address,
     unsubscribe_url,
     preferences_url: preferencesUrl(unsubscribe_url),

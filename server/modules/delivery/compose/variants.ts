@@ -10,6 +10,8 @@ export interface PreparedVariants {
   of(row: { id: number; variant: number | null }): PreparedMail
   /** True if any variant uses `subscriber.tags`. */
   needs_tags: boolean
+  /** True if the email uses `event`. Emails with variants are broadcasts, which have none. */
+  needs_event: boolean
   /** Segments used by any variant. */
   segment_names: readonly string[]
 }
@@ -31,7 +33,8 @@ export async function openVariants(
       : []
   if (variants.length === 0) {
     const prepared = prepare(snapshot)
-    return { of: () => prepared, needs_tags: prepared.needs_tags, segment_names: prepared.segment_names }
+    const { needs_tags, needs_event, segment_names } = prepared
+    return { of: () => prepared, needs_tags, needs_event, segment_names }
   }
   const by_number = new Map(variants.map((one) => [one.number, prepare(one.snapshot as unknown as Snapshot)]))
   return {
@@ -41,6 +44,7 @@ export async function openVariants(
       return prepared
     },
     needs_tags: [...by_number.values()].some(({ needs_tags }) => needs_tags),
+    needs_event: false,
     segment_names: [...new Set([...by_number.values()].flatMap(({ segment_names }) => segment_names))],
   }
 }

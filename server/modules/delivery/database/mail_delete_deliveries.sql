@@ -1,4 +1,4 @@
--- Deleting an email deletes its deliveries.
+-- Deleting an email deletes its deliveries and their events.
 
 -- Why here: delivery has no foreign key to the email, see delivery_check_mail. The plan is made for the current rows, because a plan kept from
 -- an empty table takes minutes (decision 0060).
@@ -8,6 +8,7 @@ DECLARE
 BEGIN
   FOR deleted IN SELECT account_id, id FROM old_rows LOOP
     DELETE FROM delivery WHERE account_id = deleted.account_id AND mail_id = deleted.id;
+    DELETE FROM delivery_event WHERE account_id = deleted.account_id AND mail_id = deleted.id;
   END LOOP;
   RETURN NULL;
 END $$;

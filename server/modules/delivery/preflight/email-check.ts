@@ -11,7 +11,7 @@ import type { AudienceCondition } from '../enqueueing/enqueue-recipients.ts'
 import type { LinkCheck, Remark } from '../preflight-schema.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { inspectEmail } from './inspect.ts'
-import { checkMergeFields } from './merge-fields.ts'
+import { checkMergeFields, type PossibleEvent } from './merge-fields.ts'
 import { checkRequiredParts } from './required-parts.ts'
 import { checkSender } from './sender.ts'
 
@@ -23,7 +23,15 @@ export async function checkEmail(
     recipient,
     audience,
     audience_count,
-  }: { draft: Draft; recipient: TemplateSubscriber; audience: AudienceCondition; audience_count: number },
+    events,
+  }: {
+    draft: Draft
+    recipient: TemplateSubscriber
+    audience: AudienceCondition
+    audience_count: number
+    /** Events that an automation may bring. */
+    events?: readonly PossibleEvent[]
+  },
 ): Promise<Remark[]> {
   const { snapshot, rendered } = await render(ctx, draft, recipient)
   // A message that cannot be built is already a blocker.
@@ -32,7 +40,7 @@ export async function checkEmail(
   const found = await textWork(ctx, 'inspect', { content: draft.content, snippets, html: rendered.html })
   const inspected = inspectEmail({ ...found, subject: rendered.subject })
   const written = [draft.subject, draft.preview_text, draft.content].join('\n')
-  const fields = await checkMergeFields(ctx, { snapshot, written, audience, audience_count })
+  const fields = await checkMergeFields(ctx, { snapshot, written, audience, audience_count, events })
   const sender = await checkSender(ctx, { email_address: draft.sender.address })
   return [
     ...(await checkRequiredParts(ctx, { draft, snapshot, audience, recipient })),

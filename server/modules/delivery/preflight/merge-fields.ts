@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../core/context.ts'
 import { textWork } from '../../../core/texts/text-work.ts'
 import { t } from '../../../lib/locale/texts.ts'
+import { readsEvent } from '../../../mail/liquid/template.ts'
 import { fieldMeant, fieldNamedIn } from '../../../mail/merge-tags/foreign-names.ts'
 import type { ForeignTag } from '../../../mail/merge-tags/foreign-tags.ts'
 import { MAX_FIELDS, type MergeTags, type OtherVariable } from '../../../mail/merge-tags/read.ts'
@@ -33,6 +34,14 @@ interface CheckedEmail {
   written: string
   audience: AudienceCondition
   audience_count: number
+  events?: readonly PossibleEvent[] | undefined
+}
+
+/** An event, with the number of its occurrences that had each property. */
+export interface PossibleEvent {
+  name: string
+  count: number
+  properties: readonly { name: string; count: number }[]
 }
 
 /**
@@ -52,12 +61,39 @@ export async function checkMergeFields(ctx: Ctx, email: CheckedEmail): Promise<R
   const missing = await missingNames(ctx, [snapshot.subject, snapshot.html, snapshot.text])
   return [
     ...unknown.map((name) => unknownField(name, field_names, audience_count)),
-    ...others.map((other) => unknownVariable(other, { known: field_names, audience_count })),
+    ...others.flatMap((other) =>
+      readsEvent(other.path) && email.events
+        ? eventProperty(other.path, email.events)
+        : unknownVariable(other, { known: field_names, audience_count }),
+    ),
     ...words.map((tag) => wordTag(tag, field_names, audience_count)),
     ...foreign.map(foreignTag),
     ...missing.map(({ code, message }) => warning(code, message)),
     ...(audience_count > 0 ? await emptyFields(ctx, email, unguarded) : []),
   ]
+}
+
+/** `event.cart` reads an object, and `event.cart.items.0` a part of a list. */
+function eventProperty(path: string, events: readonly PossibleEvent[]): Remark[] {
+  const property = path.slice('event.'.length)
+  const isOf = (name: string) => name === property || name.startsWith(`${property}.`) || property.startsWith(`${name}.`)
+  const known = events.flatMap(({ properties }) => properties.map(({ name }) => name))
+  if (path === 'event' || known.some(isOf)) {
+    return events.flatMap(({ name, count, properties }) => {
+      const having = Math.max(0, ...properties.flatMap((one) => (isOf(one.name) ? one.count : [])))
+      if (path === 'event' || having >= count) return []
+      return warning(
+        'empty_field',
+        t`${path} was missing in ${count - having} of ${count} events “${name}”. Give it a default text.`,
+      )
+    })
+  }
+  const meant = closest(property, known)
+  const effect = t`No event had {{ ${path} }} so far, so it prints nothing.`
+  if (!meant) return [warning('unknown_field', t`${effect} Report an event with it, or remove it from the email.`)]
+  const variable = `event.${meant}`
+  const fix = { kind: 'replace' as const, label: t`Use ${variable}`, find: path, replace: variable }
+  return [warning('unknown_field', t`${effect} Did you mean “${variable}”?`, fix)]
 }
 
 function unknownField(name: string, known: readonly string[], audience_count: number): Remark {

@@ -4,15 +4,21 @@ import { findSuppressed } from '../../subscribers/state/suppression.ts'
 import { loadSegments } from '../compose/segment-conditions.ts'
 import type { PreparedVariants } from '../compose/variants.ts'
 import type { ClaimedRow } from './batch.ts'
+import { loadEvents } from './delivery-events.ts'
 import type { DeliveryUpdate } from './results.ts'
 
-/** Splits claimed deliveries into sendable and excluded ones. Loads tags and segments if templates use them. */
+/** Splits claimed deliveries into sendable and excluded ones. Loads tags, events and segments if templates use them. */
 export async function checkRows(
   ctx: Ctx,
   {
+    mail_id,
     claimed,
     prepared,
-  }: { claimed: readonly ClaimedRow[]; prepared: Pick<PreparedVariants, 'needs_tags' | 'segment_names'> },
+  }: {
+    mail_id: number
+    claimed: readonly ClaimedRow[]
+    prepared: Pick<PreparedVariants, 'needs_tags' | 'needs_event' | 'segment_names'>
+  },
 ): Promise<{ mailable: ClaimedRow[]; ended: DeliveryUpdate[] }> {
   const suppressed = await findSuppressed(ctx, { email_addresses: claimed.map((row) => row.email_address) })
   const mailable: ClaimedRow[] = []
@@ -23,6 +29,7 @@ export async function checkRows(
     else ended.push({ subscriber_id: row.id, state: 'excluded', reason })
   }
   if (prepared.needs_tags) await loadTags(ctx, mailable)
+  if (prepared.needs_event) await loadEvents(ctx, mail_id, mailable)
   await loadSegments(ctx, mailable, { names: prepared.segment_names })
   return { mailable, ended }
 }

@@ -60,7 +60,7 @@ export class Sender {
     this.#next_batch = new NextBatch({
       session: input.session,
       onClaim: (batch_id, rows) => this.#results.open(batch_id, rows),
-      check: (claimed) => checkRows(ctx, { claimed, prepared: input.prepared }),
+      check: (claimed) => checkRows(ctx, { mail_id: input.mail_id, claimed, prepared: input.prepared }),
     })
     this.#messages = new ReadyMessages({
       ...input,
