@@ -6,7 +6,7 @@ import { call, newAddress, newUser, signUp } from './support/user.ts'
 // Texts in the pseudo-locales have accents (PSEUDO_LOCALES), and this account's content is Greek, so a plain word is one that no catalog
 // can translate.
 
-test('every text of the dashboard can be translated, at both sizes and in both directions', { tag: '@deep' }, async ({
+test('every text of the dashboard can be translated, at both sizes and in both directions', async ({
   page,
   browser,
 }) => {

@@ -80,7 +80,15 @@ export function release(root: string, version: string): void {
   const date = new Date().toISOString().slice(0, 10)
   const { changelog, notes } = cutChangelog(readFileSync(file, 'utf8'), { version, date })
   writeFileSync(file, changelog)
-  run('npm', 'version', version, '--no-git-tag-version', '--workspaces', '--include-workspace-root')
+  run(
+    'npm',
+    'version',
+    version,
+    '--no-git-tag-version',
+    '--workspaces',
+    '--include-workspace-root',
+    '--no-workspaces-update',
+  )
   run('git', 'commit', '--all', '--message', `Release ${version}`)
   run('git', 'tag', '--annotate', `v${version}`, '--cleanup=whitespace', '--message', `${version}\n\n${notes}`)
 }

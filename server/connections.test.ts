@@ -20,7 +20,7 @@ import { testAccount } from './testing/account.ts'
 import { makeDatabase, type TestDatabase } from './testing/database/database.ts'
 import { addSubscribers, sendToSink } from './testing/modules/sending.ts'
 import { makeSequence } from './testing/modules/sequences.ts'
-import { TEST_POOL } from './testing/patience.ts'
+import { TEST_POOL, PATIENCE as USUAL } from './testing/patience.ts'
 import { runs } from './testing/runner/deep.ts'
 import { startWebhooks, type Webhooks } from './webhooks.ts'
 
@@ -30,7 +30,7 @@ const ACCOUNTS = runs(4, 2)
 const EMAILS = 3 * ACCOUNTS
 /** Set by `npm run engine-conformance`: the jobs run on that server. */
 const inngest = inject('inngest_server')
-const PATIENCE = { timeout: inngest ? 500_000 : 140_000, interval: 250 }
+const PATIENCE = { timeout: inngest ? 500_000 : USUAL.timeout, interval: 250 }
 
 let test_database: TestDatabase
 let jobs: Jobs
@@ -104,68 +104,58 @@ async function busyAccount() {
   return account
 }
 
-test(
-  `${EMAILS} broadcasts due at the same time, ${EMAILS} sequences and ${ACCOUNTS} exports finish with ${DATABASE_POOL} connections, and /readyz answers throughout`,
-  async () => {
-    let openGate = () => {}
-    const gate = new Promise<undefined>((resolve) => (openGate = () => resolve(undefined)))
-    let handing_over = 0
-    const sink = await sendToSink({
-      onMessage: () => {
-        handing_over++
-        return gate
-      },
-    })
-    onTestFinished(openGate)
-    const [account] = await Promise.all(Array.from({ length: ACCOUNTS }, busyAccount))
-    if (!account) throw new Error('No account was made')
-    await observer.query('update broadcast set send_at = now()')
-    await requeueStalledBroadcasts({ now: new Date() })
-    let max_connections = 0
-    const until = (isReached: () => Promise<boolean>) =>
-      vi.waitUntil(async () => {
-        const ready = await fetch(`${base}/readyz`)
-        expect(ready.status).toBe(200)
-        const held = await count(`pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+test(`${EMAILS} broadcasts due at the same time, ${EMAILS} sequences and ${ACCOUNTS} exports finish with ${DATABASE_POOL} connections, and /readyz answers throughout`, async () => {
+  let openGate = () => {}
+  const gate = new Promise<undefined>((resolve) => (openGate = () => resolve(undefined)))
+  let handing_over = 0
+  const sink = await sendToSink({
+    onMessage: () => {
+      handing_over++
+      return gate
+    },
+  })
+  onTestFinished(openGate)
+  const [account] = await Promise.all(Array.from({ length: ACCOUNTS }, busyAccount))
+  if (!account) throw new Error('No account was made')
+  await observer.query('update broadcast set send_at = now()')
+  await requeueStalledBroadcasts({ now: new Date() })
+  let max_connections = 0
+  const until = (isReached: () => Promise<boolean>) =>
+    vi.waitUntil(async () => {
+      const ready = await fetch(`${base}/readyz`)
+      expect(ready.status).toBe(200)
+      const held = await count(`pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
         and backend_type = 'client backend'`)
-        max_connections = Math.max(max_connections, held)
-        return isReached()
-      }, PATIENCE)
+      max_connections = Math.max(max_connections, held)
+      return isReached()
+    }, PATIENCE)
 
-    // The mail server does not respond: sending keeps its connection, and everything else continues.
-    await until(async () => {
-      const started = await count(`broadcast where status = 'sending'`)
-      const exported = await count(`export where state = 'completed'`)
-      return started === EMAILS && exported > 0 && handing_over > 0
-    })
-    expect(sink.messages).toHaveLength(0)
-    const tags = await fetch(`${base}/v4/tags`, { headers: { 'X-Service-Api-Key': account.api_key } })
-    expect(tags.status).toBe(200)
-    openGate()
-    await until(async () => {
-      const completed = await count(`broadcast where status = 'completed'`)
-      const sent = await count(`delivery where state = 'sent'`)
-      return (
-        completed === EMAILS && sent === 2 * EMAILS && (await count(`export where state = 'completed'`)) === ACCOUNTS
-      )
-    })
-    expect(sink.messages).toHaveLength(2 * EMAILS)
-    expect(max_connections).toBeLessThanOrEqual(DATABASE_POOL)
-  },
-  2 * PATIENCE.timeout + 20_000,
-)
+  // The mail server does not respond: sending keeps its connection, and everything else continues.
+  await until(async () => {
+    const started = await count(`broadcast where status = 'sending'`)
+    const exported = await count(`export where state = 'completed'`)
+    return started === EMAILS && exported > 0 && handing_over > 0
+  })
+  expect(sink.messages).toHaveLength(0)
+  const tags = await fetch(`${base}/v4/tags`, { headers: { 'X-Service-Api-Key': account.api_key } })
+  expect(tags.status).toBe(200)
+  openGate()
+  await until(async () => {
+    const completed = await count(`broadcast where status = 'completed'`)
+    const sent = await count(`delivery where state = 'sent'`)
+    return completed === EMAILS && sent === 2 * EMAILS && (await count(`export where state = 'completed'`)) === ACCOUNTS
+  })
+  expect(sink.messages).toHaveLength(2 * EMAILS)
+  expect(max_connections).toBeLessThanOrEqual(DATABASE_POOL)
+})
 
-test(
-  'an automation enters by a trigger and a task, tags, calls an app, waits and sends, each once, by its jobs',
-  () =>
-    playAutomation({
-      patience: PATIENCE,
-      hurryCrons: async () => {
-        if (!jobs.engine) return
-        const cron = `data ->> 'kind' = 'cron' and data ->> 'function_id' = 'envoi-automations-requeue-stalled'`
-        await observer.query(`update pgboss.job set start_after = now() where ${cron}`)
-        jobs.engine.wake()
-      },
-    }),
-  2 * PATIENCE.timeout,
-)
+test('an automation enters by a trigger and a task, tags, calls an app, waits and sends, each once, by its jobs', () =>
+  playAutomation({
+    patience: PATIENCE,
+    hurryCrons: async () => {
+      if (!jobs.engine) return
+      const cron = `data ->> 'kind' = 'cron' and data ->> 'function_id' = 'envoi-automations-requeue-stalled'`
+      await observer.query(`update pgboss.job set start_after = now() where ${cron}`)
+      jobs.engine.wake()
+    },
+  }))

@@ -68,7 +68,7 @@ export async function messageTo(address: string, like: (message: Message) => boo
   for (;;) {
     const found = (await messagesTo(address)).findLast(like)
     if (found) return found
-    if (Date.now() > deadline) throw new Error(`No such message to ${address} in 120 s`)
+    if (Date.now() > deadline) throw new Error(`No such message to ${address} in ${PATIENCE.timeout / 1_000} s`)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

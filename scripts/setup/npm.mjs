@@ -52,6 +52,19 @@ const KINDS = [
       'The npm registry cannot be reached. Check the network of this machine. A proxy or a mirror is set with "npm config set proxy <address>" or "npm config set registry <address>".',
   },
   {
+    codes: /E5\d\d|E429/,
+    advice: () => 'The npm registry is overloaded or down. Wait some minutes.',
+  },
+  {
+    codes: /E401|E403|ENEEDAUTH/,
+    advice: () =>
+      'The npm registry refuses to give packages without credentials. Give npm yours, or set another registry with "npm config set registry <address>".',
+  },
+  {
+    codes: /EMFILE|ENFILE/,
+    advice: () => 'This user may not open more files. Allow more, for example with "ulimit -n 4096".',
+  },
+  {
     codes: /ENOSPC|EDQUOT/,
     advice: (folder) => `The disk of ${folder} is full. Packages need 1 GB there: make room.`,
   },

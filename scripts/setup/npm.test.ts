@@ -21,6 +21,10 @@ test.each([
   ['EUSAGE', /^package-lock\.json does not belong to package\.json/],
   ['E404', /^The registry has other packages than package-lock\.json names/],
   ['EINTEGRITY', /^The registry has other packages than package-lock\.json names/],
+  ['E503', /^The npm registry is overloaded or down\. Wait some minutes\. Then run this command again\.$/],
+  ['E429', /^The npm registry is overloaded or down/],
+  ['E401', /^The npm registry refuses to give packages without credentials/],
+  ['EMFILE', /^This user may not open more files/],
   ['E999', /^npm has failed, see above/],
 ])('an install that fails with %s says what to do', (code, advice) => {
   expect(adviceOn(`npm error code ${code}\nnpm error something`, 1, '/opt/envoi')).toMatch(advice)

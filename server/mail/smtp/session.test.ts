@@ -105,7 +105,7 @@ describe('signing in', () => {
     ...options,
   })
   const url = (port: number, scheme: string, options: string, password = 'p%3Ass%20w%C3%B6rd') =>
-    createSmtpTransport(`${scheme}us%40er:${password}@127.0.0.1:${port}/?timeout=5&verify_certificate=no&${options}`)
+    createSmtpTransport(`${scheme}us%40er:${password}@127.0.0.1:${port}/?verify_certificate=no&${options}`)
 
   test.each([
     ['PLAIN', 'smtp://', 'tls=required', false],
@@ -135,7 +135,7 @@ describe('signing in', () => {
   ])('notes of a conversation with %s have each reply and TLS, and never the password', async (method, replies) => {
     const server = await startSink(withUser([method]))
     const notes: SmtpNote[] = []
-    const options = `smtp://us%40er:p%3Ass%20w%C3%B6rd@127.0.0.1:${server.port}/?timeout=5&verify_certificate=no`
+    const options = `smtp://us%40er:p%3Ass%20w%C3%B6rd@127.0.0.1:${server.port}/?verify_certificate=no`
     const session = await SmtpSession.open(parseSmtpUrl(options), (note) => notes.push(note))
     await session.send(message())
     await session.quit()

@@ -9,7 +9,6 @@ import { workOnExport } from './work-on-export.ts'
 runInOwnDatabase()
 
 const everyone = { kind: 'subscribers', selection: { status: 'all' } } as const
-const later = (ms: number) => () => new Date(Date.now() + ms)
 
 test('an export that takes longer than a step runs once, while the steps of its job wait for it', async () => {
   const { ctx } = await testAccount()
@@ -31,14 +30,16 @@ test('an export that takes longer than a step runs once, while the steps of its 
 
 test('an export is not restarted until the process that works on it has died', async () => {
   const { ctx } = await testAccount()
+  const seen = ctx.now()
+  const after = (ms: number) => ({ ...ctx, now: () => new Date(seen.getTime() + ms) })
   const { id } = await requestExport(ctx, everyone)
   await ctx.db.export.update({
     where: { account_id_id: { account_id: ctx.account_id, id } },
-    data: { state: 'running', attempt: 1, updated_at: ctx.now() },
+    data: { state: 'running', attempt: 1, updated_at: seen },
   })
   expect(await workOnExport(ctx, { id })).toBe('making')
-  expect(await workOnExport({ ...ctx, now: later(19_000) }, { id })).toBe('making')
-  expect(await workOnExport({ ...ctx, now: later(21_000) }, { id })).toBe('ended')
+  expect(await workOnExport(after(19_000), { id })).toBe('making')
+  expect(await workOnExport(after(21_000), { id })).toBe('ended')
   expect(await ctx.db.export.findFirst({ where: { id } })).toMatchObject({ state: 'completed', attempt: 2 })
 })
 

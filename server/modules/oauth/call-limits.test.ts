@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../db/client.ts'
 import { testAccount } from '../../testing/account.ts'
 import { api } from '../../testing/api.ts'
-import { later } from '../../testing/clock.ts'
+import { later, stopClock } from '../../testing/clock.ts'
 import { post, refresh, testClient, testTokens } from '../../testing/modules/oauth.ts'
 
 const repeat = async <T>(times: number, call: () => Promise<T>): Promise<T[]> => {
@@ -39,6 +39,7 @@ test('installations of one app in one account share a rate limit', async () => {
 })
 
 test('the token endpoint is limited per source, with an OAuth error and Retry-After', async () => {
+  stopClock()
   const [source, other_source] = ['203.0.113.71', '203.0.113.72']
   const call = (from: string) => post('/v4/oauth/token', { grant_type: 'password' }, {}, from)
   expect(statuses(await repeat(600, () => call(source)))).toEqual([400])
@@ -59,6 +60,7 @@ test('the token endpoint is limited per source, with an OAuth error and Retry-Af
 })
 
 test('the token endpoint is limited per client across its sources, and others cannot use up that limit', async () => {
+  stopClock()
   const client = await testClient()
   const { client_id, client_secret } = client
   const body = { grant_type: 'refresh_token', client_id, refresh_token: 'rt_unknown' }
@@ -72,6 +74,7 @@ test('the token endpoint is limited per client across its sources, and others ca
 })
 
 test('calls in the name of a public client do not block its other users', async () => {
+  stopClock()
   const account = await testAccount()
   const client = await testClient({ confidential: false, redirect_uris: ['http://127.0.0.1/cb'] })
   const tokens = await testTokens(account, client)
@@ -83,6 +86,7 @@ test('calls in the name of a public client do not block its other users', async 
 })
 
 test('client registration is limited per source, with an OAuth error and Retry-After', async () => {
+  stopClock()
   const input = { client_name: 'Tool', redirect_uris: ['https://tool.example/cb'] }
   const call = (from: string) => post('/oauth/register', input, {}, from)
   expect(statuses(await repeat(30, () => call('203.0.113.74')))).toEqual([201])

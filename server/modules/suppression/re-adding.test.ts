@@ -83,7 +83,7 @@ test('no way of adding a subscriber who complained sends them email, whether the
 
   const kept = await ctx.db.subscriber.findMany({ where: { email_address: { endsWith: '-kept@example.net' } } })
   expect(new Set(kept.map(({ state }) => state))).toEqual(new Set(['complained']))
-  expect(await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 10_000 })).toBe('finished')
+  expect(await sendDueEmails(ctx, CONFIRMATION_EMAIL, { work_ms: 600_000 })).toBe('finished')
   const id = await startBroadcast(account)
   expect(await sendAll(account, id)).toBe('finished')
   const sequence = await makeSequence(account)
@@ -92,7 +92,7 @@ test('no way of adding a subscriber who complained sends them email, whether the
   await enrollSubscribers(ctx, {
     pairs: everyone.map((row) => ({ sequence_id: sequence.id, subscriber_id: Number(row.id) })),
   })
-  while ((await workSequence(ctx, { id: sequence.id, work_ms: 10_000 })).state === 'more');
+  while ((await workSequence(ctx, { id: sequence.id, work_ms: 600_000 })).state === 'more');
 
   // A broadcast and the sequence, or a confirmation email where new addresses must be confirmed.
   const got = sink.messages.map(({ to }) => to)

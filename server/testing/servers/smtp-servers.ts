@@ -16,7 +16,7 @@ export function closeAfterTest(close: () => Promise<void>): void {
 
 /** Returns a transport to a server on loopback, closed after the test. */
 export function transport(port: number, options = '', scheme = 'smtp://'): MailTransport {
-  const created = createSmtpTransport(`${scheme}127.0.0.1:${port}/?timeout=5&${options}`)
+  const created = createSmtpTransport(`${scheme}127.0.0.1:${port}/?${options}`)
   closeAfterTest(() => created.close())
   return created
 }

@@ -46,7 +46,7 @@ test('a backlog is moved by two transactions at a time: each effect once, and on
       open int;
       looks int := 0;
     begin
-      while new.subscriber_id > ${ids[3]} and looks < 200 and not exists (select from ${name}) loop
+      while new.subscriber_id > ${ids[3]} and looks < 6000 and not exists (select from ${name}) loop
         select count(distinct pid) into open from pg_locks
         where locktype = 'relation' and relation = 'tagging'::regclass and mode = 'RowExclusiveLock'
           and database = (select oid from pg_database where datname = current_database());

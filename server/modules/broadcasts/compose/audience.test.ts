@@ -82,7 +82,7 @@ test('a stored filter without conditions never means everyone', async () => {
   const { id } = await app.create({ ...EMAIL, subscriber_filter: EVERYONE })
   await app.send({ id })
   await account.ctx.sql.run(`update broadcast set subscriber_filter = '[{"any": []}]' where account_id = $1`)
-  await sendBroadcast(account.ctx, { id, work_ms: 1_000 })
+  await sendBroadcast(account.ctx, { id, work_ms: 600_000 })
   expect(await ledgerRows(account, id)).toEqual([])
   expect(await app.get({ id })).toMatchObject({ status: 'aborted', problem: NO_AUDIENCE })
 })

@@ -10,7 +10,7 @@ import { sampled } from '../../../testing/runner/deep.ts'
 
 // A trigger makes statements of all accounts fail, and the pool runs out.
 const CONNECTIONS = 8
-runInOwnDatabase({ max: CONNECTIONS, wait_ms: 3_000 })
+runInOwnDatabase({ max: CONNECTIONS })
 
 const SUBSCRIBERS = 60
 
@@ -62,11 +62,16 @@ test.each(sampled(SENDERS, 1))(
     const account = await testAccount()
     const email = await queueEmail(account, { kind, count: SUBSCRIBERS })
     const { pool } = database()
+    const { connectionTimeoutMillis } = pool.options
+    // The statements of the sender compete for the connections.
+    const take = (): Promise<pg.PoolClient> => pool.connect().catch(take)
     let failed: Promise<void> | undefined
     const exhaust = async () => {
-      const taken = await Promise.all(Array.from({ length: CONNECTIONS }, () => pool.connect()))
+      pool.options.connectionTimeoutMillis = 3_000
+      const taken = await Promise.all(Array.from({ length: CONNECTIONS }, take))
       await expect.poll(() => pool.waitingCount).toBeGreaterThan(0)
       await expect.poll(() => pool.waitingCount).toBe(0)
+      pool.options.connectionTimeoutMillis = connectionTimeoutMillis
       for (const client of taken) client.release()
     }
     const sink = await sendToSink(

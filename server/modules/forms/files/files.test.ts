@@ -26,7 +26,7 @@ async function openForm() {
   const signUp = async () => {
     await addToForms(ctx, { additions: [{ form_id: id, subscriber_id }] })
     await followUpSignUps(ctx, { subscriber_ids: [subscriber_id] })
-    expect(await sendDueEmails(ctx, FILE_EMAIL, { work_ms: 10_000 })).toBe('finished')
+    expect(await sendDueEmails(ctx, FILE_EMAIL, { work_ms: 600_000 })).toBe('finished')
   }
   return { account, ctx, id, subscriber_id, signUp }
 }
@@ -92,7 +92,7 @@ test('a subscriber gets the file of a form once, by a link of their own that dow
 test('a file that was taken away comes back with its links, and the emails that waited are sent', async () => {
   const sink = await sendToSink()
   const { ctx, id, subscriber_id, signUp } = await openForm()
-  const due = () => sendDueEmails(ctx, FILE_EMAIL, { work_ms: 10_000 })
+  const due = () => sendDueEmails(ctx, FILE_EMAIL, { work_ms: 600_000 })
   await setFormFile(ctx, { form_id: id, name: 'guide.pdf', bytes: PDF })
   await addToForms(ctx, { additions: [{ form_id: id, subscriber_id }] })
   await followUpSignUps(ctx, { subscriber_ids: [subscriber_id] })
@@ -127,7 +127,7 @@ test('an unconfirmed subscriber gets no file, and a file that was taken away is 
   await ctx.db.subscriber.updateMany({ data: { state: 'active' } })
   await followUpSignUps(ctx, { subscriber_ids: [subscriber_id] })
   await deleteFormFileWithUndo(ctx, { id })
-  await sendDueEmails(ctx, FILE_EMAIL, { work_ms: 10_000 })
+  await sendDueEmails(ctx, FILE_EMAIL, { work_ms: 600_000 })
   expect(await ctx.db.formFileEmail.findMany()).toMatchObject([{ sent_at: null, error: 'no longer needed' }])
   expect(sink.messages).toHaveLength(0)
 })

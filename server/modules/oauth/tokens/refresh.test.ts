@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { configureOutbound } from '../../../core/outbound.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api } from '../../../testing/api.ts'
-import { later } from '../../../testing/clock.ts'
+import { later, stopClock } from '../../../testing/clock.ts'
 import { takeEvents } from '../../../testing/events.ts'
 import { refresh, send, testClient, testCode, testTokens } from '../../../testing/modules/oauth.ts'
 import { listSecurityEvents } from '../../security-events/service.ts'
@@ -25,6 +25,7 @@ test('a refresh returns a new pair; the old access token stays valid, the old re
 })
 
 test('reuse of a refresh token is tolerated for a minute and treated as theft later [O15]', async () => {
+  stopClock()
   const [account, client] = [await testAccount(), await testClient()]
   const { refresh_token } = await testTokens(account, client)
   const { body } = await refresh(client, refresh_token)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '../../../db/client.ts'
 import { testAccount } from '../../../testing/account.ts'
 import { api } from '../../../testing/api.ts'
-import { later } from '../../../testing/clock.ts'
+import { later, stopClock } from '../../../testing/clock.ts'
 import {
   challengeOf,
   exchange,
@@ -23,6 +23,7 @@ const DAY_MS = 86_400_000
 const accountWith = (token: string) => api('GET /v4/account', { token })
 
 test('a code is exchanged for tokens [O6, contract 3.2, 19.87]', async () => {
+  stopClock()
   const [account, client] = [await testAccount(), await testClient()]
   const start_seconds = Math.floor(Date.now() / 1000)
   const { status, headers, body } = await exchange(client, await testCode(account, client))

@@ -171,7 +171,7 @@ test('the filter never answers a server error or a row of another account [S1, S
     fc.asyncProperty(filter, async (body) => isFair(await ask('POST /v4/subscribers/filter', filled(body)))),
     { numRuns: RUNS },
   )
-}, 600_000)
+})
 
 test('lists never answer a server error or a row of another account, with any parameters [S1, S11]', async () => {
   const parameters = some({
@@ -195,4 +195,4 @@ test('lists never answer a server error or a row of another account, with any pa
     }),
     { numRuns: RUNS },
   )
-}, 600_000)
+})

@@ -288,7 +288,7 @@ test('groups and negation agree with the sets of their conditions', async () => 
     }),
     { numRuns: 150 },
   )
-}, 600_000)
+})
 
 test('a filter of the contract is the filter of a segment, and a parsed one parses to itself', () => {
   const all = [{ type: 'subscriber_state', states: ['active'] }]
