@@ -2,18 +2,11 @@ import { expect, test } from '@playwright/test'
 import { addSubscribers } from './support/database.ts'
 import { DESK, PHONE } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
-import { call, newUser, signUp } from './support/user.ts'
+import { call, newUser, saveMossWeekly, signUp } from './support/user.ts'
 
 test('an A/B test is composed, undone, sent, paused with a reason, resumed and decided manually', async ({ page }) => {
   await signUp(page, newUser('Ida'))
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 120,
-  })
+  await saveMossWeekly(page, 120)
   const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   await addSubscribers((await apiOf(key)('GET /v4/account')).body.account.id, 110)
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {

@@ -3,19 +3,12 @@ import { expect, test } from '@playwright/test'
 import { messageTo } from './support/mailbox.ts'
 import { examineOnScreens, hydrated } from './support/page-checks.ts'
 import { running } from './support/running.ts'
-import { call, newAddress, newUser, signUp } from './support/user.ts'
+import { call, newAddress, newUser, saveMossWeekly, signUp } from './support/user.ts'
 
 test('an assistant drafts and asks, and its broadcast is sent when the owner approves it', async ({ page }) => {
   await signUp(page, newUser('Ada'))
   const lin = newAddress('lin')
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
+  await saveMossWeekly(page)
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
   await page.goto('/settings/api-keys')
   await hydrated(page)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { messageTo } from './support/mailbox.ts'
 import { PHONE } from './support/page-checks.ts'
-import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
+import { ask, call, newAddress, newUser, saveMossWeekly, signUp } from './support/user.ts'
 
 const { viewport, colorScheme } = PHONE
 
@@ -12,14 +12,7 @@ test('a subscriber chooses topics, pauses, changes the address, gets their data 
 }) => {
   const [lin, new_lin] = [newAddress('lin'), newAddress('new-lin')]
   await signUp(page, newUser('Ida'))
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
+  await saveMossWeekly(page)
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
   const { id: tag_id } = await call<{ id: number }>(page, 'tags.create', { name: 'ferns' })
   await call(page, 'tags.saveTopic', { id: tag_id, name: 'Ferns', description: 'Once a month' })

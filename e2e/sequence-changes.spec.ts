@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { expectNotice } from './support/notices.ts'
-import { call, newAddress, newUser, signUp } from './support/user.ts'
+import { call, newAddress, newUser, saveMossWeekly, signUp } from './support/user.ts'
 
 test('adding a segment, an edit, a restart and a removal each preview their effect on a sequence’s subscribers', {
   tag: '@deep',
@@ -51,14 +51,7 @@ test('adding a segment, an edit, a restart and a removal each preview their effe
 /** Creates a sequence with two published emails, and a segment of two subscribers. */
 async function courseWithSegment(page: Page, email_address: string): Promise<number> {
   await signUp(page, newUser('Ida'))
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
+  await saveMossWeekly(page)
   await call(page, 'subscribers.add', { email_address })
   await call(page, 'subscribers.add', { email_address: newAddress('mia') })
   const definition = { all: [{ type: 'subscriber_state', states: ['active'] }] }

@@ -3,20 +3,13 @@ import { messageTo } from './support/mailbox.ts'
 import { expectNotice } from './support/notices.ts'
 import { examineOpen, hydrated, PHONE, untilShown } from './support/page-checks.ts'
 import { restingPlace } from './support/places.ts'
-import { ask, call, newAddress, newUser, signUp } from './support/user.ts'
+import { ask, call, newAddress, newUser, saveMossWeekly, signUp } from './support/user.ts'
 
 test('a welcome sequence sends its first email to a subscriber', async ({ page }) => {
   const ida = newUser('Ida')
   const lin = newAddress('lin')
   await signUp(page, ida)
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
+  await saveMossWeekly(page)
   await call(page, 'subscribers.add', { email_address: lin, first_name: 'Lin' })
 
   await page.goto('/sequences')

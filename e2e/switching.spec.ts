@@ -2,7 +2,7 @@ import { expect, type Page, type Route, test } from '@playwright/test'
 import { keepUndo } from './support/notices.ts'
 import { hydrated } from './support/page-checks.ts'
 import { apiOf } from './support/rest.ts'
-import { ask, call, newUser, signUp, signUpAtHome } from './support/user.ts'
+import { ask, call, newUser, saveMossWeekly, signUp, signUpAtHome } from './support/user.ts'
 
 interface Planned {
   versions: { content: string | null }[]
@@ -28,14 +28,7 @@ async function hold(page: Page, name: RegExp): Promise<() => void> {
 
 async function emailToOne(page: Page): Promise<number> {
   await signUp(page, newUser('Ida'))
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 120,
-  })
+  await saveMossWeekly(page, 120)
   const { key } = await call<{ key: string }>(page, 'api_keys.create', { name: 'A program', scope: 'public' })
   await apiOf(key)('POST /v4/subscribers', { email_address: 'lin@reader.example', state: 'active' })
   const { id } = await call<{ id: number }>(page, 'broadcasts.create', {

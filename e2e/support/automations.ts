@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { ask, call } from './user.ts'
+import { ask, call, saveMossWeekly } from './user.ts'
 
 /** Returns the signed-in user's newest automation, with the number of subscribers who completed it. */
 export async function onlyAutomation(page: Page): Promise<{ id: number; completed: number }> {
@@ -12,14 +12,7 @@ export async function onlyAutomation(page: Page): Promise<{ id: number; complete
 
 /** Saves the account's postal address, which emails need. */
 export async function saveAddress(page: Page): Promise<void> {
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
+  await saveMossWeekly(page)
 }
 
 /** Creates a form without confirmation emails. */

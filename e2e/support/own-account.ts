@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { messageTo } from './mailbox.ts'
 import { productOf } from './page-checks.ts'
 import type { Records } from './page-list.ts'
-import { call, newAddress, newUser, signUp } from './user.ts'
+import { call, newAddress, newUser, saveMossWeekly, signUp } from './user.ts'
 
 const NEWS = `<p>The kiln is cold again, and everything in it survived. Three bowls came out greener than the glaze promised.</p>
   <h2>Open studio</h2><p>On Thursday from five to nine, with soup.</p>`
@@ -17,14 +17,7 @@ const FILE = ['Email,First name,Town', 'ann@reader.example,Ann,Oslo', 'bo@reader
 export async function recordsOfOwnAccount(page: Page): Promise<Records> {
   const ida = newUser('Ida')
   await signUp(page, ida)
-  await call(page, 'account.saveSettings', {
-    name: 'The Moss Weekly',
-    time_zone: 'Europe/Oslo',
-    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
-    open_tracking_enabled: true,
-    click_tracking_enabled: true,
-    undo_seconds: 0,
-  })
+  await saveMossWeekly(page)
   const emails = await linksOfAnEmail(page)
   const forms = await withForms(page)
   const [invited, sender, joining] = [newAddress('omar'), newAddress('studio'), newUser('Lea')]

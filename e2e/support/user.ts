@@ -117,3 +117,14 @@ export function demoOwner(): User {
   const { email_address, password } = JSON.parse(readFileSync(file, 'utf8')) as User
   return { name: '', account_name: '', email_address, password }
 }
+
+/** Saves the settings of The Moss Weekly, from which emails can be sent. */
+export const saveMossWeekly = (page: Page, undo_seconds = 0) =>
+  call(page, 'account.saveSettings', {
+    name: 'The Moss Weekly',
+    time_zone: 'Europe/Oslo',
+    postal_address: 'Mosegata 4, 5003 Bergen, Norway',
+    open_tracking_enabled: true,
+    click_tracking_enabled: true,
+    undo_seconds,
+  })

@@ -13,7 +13,6 @@ export const ReachInput = z.object({
     .max(2_147_483_647, 'must be at most 2147483647')
     .nullish(),
 })
-export type ReachInput = z.infer<typeof ReachInput>
 
 /**
  * Throws invalid for a request that does not know these properties of its query or body, because it would do what its caller wants

@@ -81,7 +81,6 @@ const SettingGroup = z.object({
   dependencies: z.array(Dependency).max(10).default([]),
   settings: z.array(z.preprocess(asDynamic, SettingField)).max(MAX_COMPONENTS),
 })
-export type SettingGroup = z.infer<typeof SettingGroup>
 
 export const SettingComponent = z.preprocess(
   asDynamic,

@@ -6,13 +6,11 @@ import type { Screenshot as ScreenshotView } from './screenshot-schema.ts'
 import { CATEGORIES } from './values-schema.ts'
 
 export const ById = z.object({ id: Id })
-export type ById = z.infer<typeof ById>
 
 export type Category = keyof typeof CATEGORIES
 export const Category = z.enum(Object.keys(CATEGORIES) as [Category, ...Category[]])
 
 export const AppStatus = z.enum(['unpublished', 'in_review', 'published'])
-export type AppStatus = z.infer<typeof AppStatus>
 
 export const Screenshot: z.ZodType<ScreenshotView, ScreenshotView> = z.object({
   key: z.string(),

@@ -80,7 +80,6 @@ export interface ListedRun {
 }
 
 export const RunKey = z.object({ run_id: BigId })
-export type RunKey = z.infer<typeof RunKey>
 
 /** `before`: id of the oldest entry read so far; older ones follow. */
 export const TraceInput = RunKey.extend({ before: BigId.optional() })

@@ -21,7 +21,6 @@ const Name = z
   .max(MAX_NAME_LENGTH, 'Name must be at most 200 characters')
 
 export const AutomationKey = z.object({ id: Id })
-export type AutomationKey = z.infer<typeof AutomationKey>
 
 export const AutomationFilter = z.object({
   kind: Kind.optional(),

@@ -134,7 +134,6 @@ export const RepairInput = ComposerInput.pick({
 export type RepairInput = z.infer<typeof RepairInput>
 
 export const Audience = z.object({ subscriber_filter: ChosenAudience.optional(), excluded: LeftOut })
-export type Audience = z.infer<typeof Audience>
 
 /** The subscriber to preview as. Default: the newest that matches the filter, else a sample. */
 export const PreviewInput = z.object({
@@ -161,7 +160,6 @@ export const SendSummary = z.object({
   /** Description of the audience. Null: still to be chosen. */
   audience: z.string().nullable(),
 })
-export type SendSummary = z.infer<typeof SendSummary>
 
 export const Checklist = z.object({
   remarks: z.array(Remark),

@@ -181,7 +181,6 @@ export const BroadcastStats = named('BroadcastStats', {
   open_tracking_disabled: z.boolean(),
   click_tracking_disabled: z.boolean(),
 })
-export type BroadcastStats = z.infer<typeof BroadcastStats>
 
 export const OneBroadcastStats = named('OneBroadcastStats', { id: z.int(), stats: BroadcastStats })
 export type OneBroadcastStats = z.infer<typeof OneBroadcastStats>

@@ -123,7 +123,6 @@ export const Funnel = z.object({
   bounced: z.int(),
   complained: z.int(),
 })
-export type Funnel = z.infer<typeof Funnel>
 
 /**
  * Reason that an open or click counts as a machine's.

@@ -82,15 +82,12 @@ export type ColumnTarget = z.infer<typeof ColumnTarget>
 export const ConsentSource = z.enum(Object.keys(CONSENT_SOURCES) as [keyof typeof CONSENT_SOURCES], {
   error: 'Say how these subscribers agreed to receive email from you',
 })
-export type ConsentSource = z.infer<typeof ConsentSource>
 
 /** Treatment of existing subscribers. */
 export const ExistingSubscribers = z.enum(['update', 'leave'])
-export type ExistingSubscribers = z.infer<typeof ExistingSubscribers>
 
 /** State of new subscribers. Existing ones keep theirs. */
 export const NewState = z.enum(['active', 'inactive', 'cancelled'])
-export type NewState = z.infer<typeof NewState>
 
 export const TagNames = z
   .array(z.string().overwrite(singleLine).trim().min(1).max(255, 'A tag name is too long (maximum is 255 characters)'))

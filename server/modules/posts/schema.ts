@@ -8,7 +8,6 @@ import { MAX_TOPICS } from './values-schema.ts'
 
 export const POST_STATUSES = ['draft', 'scheduled', 'published'] as const
 export const PostStatus = z.enum(POST_STATUSES)
-export type PostStatus = z.infer<typeof PostStatus>
 
 /** A broadcast on the web, or a web-only text (contract 8.12). */
 export const Post = named('Post', {

@@ -22,7 +22,6 @@ export const SegmentName = z.object({
     .min(1, "Name can't be blank")
     .max(255, 'Name is too long (maximum is 255 characters)'),
 })
-export type SegmentName = z.infer<typeof SegmentName>
 
 export const SegmentInput = SegmentName.extend({ definition: SegmentFilter })
 export type SegmentInput = z.infer<typeof SegmentInput>

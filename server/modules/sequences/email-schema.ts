@@ -25,7 +25,6 @@ export const SequenceEmailStats = named('SequenceEmailStats', {
   bounce_rate: rate,
   complaint_rate: rate,
 })
-export type SequenceEmailStats = z.infer<typeof SequenceEmailStats>
 
 export const SequenceEmail = named('SequenceEmail', {
   id: z.int(),

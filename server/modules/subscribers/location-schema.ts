@@ -47,7 +47,6 @@ export const PinnedLocation = named('PinnedLocation', {
     .refine((zone) => zone === '' || isTimeZone(zone), 'Timezone is not a valid time zone')
     .meta({ example: 'Europe/Oslo', description: 'IANA name.' }),
 })
-export type PinnedLocation = z.infer<typeof PinnedLocation>
 
 /** If `location` is missing or not an object, every property counts as missing. */
 export const LocationInput = z.object({

@@ -206,12 +206,10 @@ export const RestoreInput = z.object({
     .min(1, { error: 'Reason can’t be blank. Explain how you know that this mailbox works.' })
     .max(500, { error: 'Reason is too long (at most 500 characters)' }),
 })
-export type RestoreInput = z.infer<typeof RestoreInput>
 
 const STATUSES = ['active', 'inactive', 'bounced', 'complained', 'cancelled', 'all'] as const
 
 export const Status = z.enum(STATUSES, { error: `status must be one of: ${STATUSES.join(', ')}` })
-export type Status = z.infer<typeof Status>
 
 const ENGAGEMENT_SORTS = [
   'engagement__sent',

@@ -24,7 +24,6 @@ const PurchaseEntry = PurchaseInput.pick({
   /** Name or ID of the product. An unknown text becomes a new product. */
   product: z.string().overwrite(storable).overwrite(singleLine).trim().min(1, 'Enter a product').max(255),
 })
-export type PurchaseEntry = z.infer<typeof PurchaseEntry>
 
 export const PurchaseEntries = z.object({
   /** Origin of the purchases. */
