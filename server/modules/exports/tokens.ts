@@ -1,5 +1,4 @@
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 
 interface FileRef {
   account_id: number
@@ -18,9 +17,3 @@ export function readDownload(token: string, now: Date): FileRef | undefined {
 }
 
 const LINK = 'export download'
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

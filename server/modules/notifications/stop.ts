@@ -1,14 +1,8 @@
 import { serviceCtx, systemCtx } from '../../core/context.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 
 const PURPOSE = 'digest-stop'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}
 
 interface Member {
   account_id: number

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import { write } from '../../core/write/write.ts'
-import { env } from '../../env.ts'
-import { createCryptographer } from '../../lib/crypto/crypto.ts'
 import { holdsBraces, setBracesApart } from '../../mail/liquid/source.ts'
 import { callApp, callWithFallback, readAnswer } from './app-call.ts'
 import type { MediaInput, MediaItem, MediaPage, PlacedInput } from './schema.ts'
@@ -23,7 +22,7 @@ export async function listMedia(
     query: { ...posted, ...paging },
   })
   const { data, pagination } = readAnswer(plugin, answer, MediaAnswer)
-  const notice = (url: string) => crypt().signToken(NOTICE, [ctx.account_id, plugin_id, url])
+  const notice = (url: string) => cryptographer().signToken(NOTICE, [ctx.account_id, plugin_id, url])
   return {
     items: data.slice(0, per_page).flatMap((given) => {
       const item = AnsweredItem.safeParse(given)
@@ -36,7 +35,7 @@ export async function listMedia(
 
 /** Queues the app's download notice for an image placed in an email. Throws not_found for a notice that we did not issue. */
 export async function recordPlacedMedia(ctx: Ctx, { notice }: PlacedInput): Promise<void> {
-  const [account_id, plugin_id, url] = crypt().readToken(NOTICE, notice) ?? []
+  const [account_id, plugin_id, url] = cryptographer().readToken(NOTICE, notice) ?? []
   if (account_id !== ctx.account_id || typeof plugin_id !== 'number' || typeof url !== 'string') throw notFound()
   await write(ctx, async (tx) => tx.emit('plugin.media_placed', { plugin_id, url }))
 }
@@ -52,7 +51,6 @@ export async function notifyDownload(
 }
 
 const NOTICE = 'media-notice'
-const crypt = () => createCryptographer(env().SECRET_KEY)
 
 // These texts become part of an email, which is Liquid, so apps must not be able to write Liquid.
 const Https = z

@@ -1,5 +1,4 @@
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 
 /** The account and address of a visitor who has just signed up. */
 export interface SignedUp {
@@ -19,9 +18,3 @@ export function readVisitor(token: string, now: Date): SignedUp | undefined {
 }
 
 const PURPOSE = 'recommended creators'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

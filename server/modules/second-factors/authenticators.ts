@@ -3,9 +3,9 @@ import { renderSVG } from 'uqr'
 import { z } from 'zod'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { type AuthenticatorOffer, type NewAuthenticatorInput, WRONG_CODE } from './schema.ts'
-import { secrets } from './secrets.ts'
 
 const PERIOD_S = 30
 /** Accepted steps before and after the current one, for clocks that differ (RFC 6238 5.2). */
@@ -29,7 +29,7 @@ export function offerAuthenticator(
 ): AuthenticatorOffer {
   const secret = new Secret({ size: SECRET_BYTES })
   const expires_at = +ctx.now() + ENROLLMENT_MS
-  const enrollment = secrets().encrypt(ENROLLMENT, JSON.stringify({ user_id, secret: secret.base32, expires_at }))
+  const enrollment = cryptographer().encrypt(ENROLLMENT, JSON.stringify({ user_id, secret: secret.base32, expires_at }))
   const qr_code = renderSVG(totp(secret, email).toString(), { border: 2 })
   return { secret: secret.base32.replace(/(.{4})(?=.)/g, '$1 '), qr_code, enrollment }
 }
@@ -44,7 +44,7 @@ export async function storeAuthenticator(
     throw invalid('This QR code has expired. Start again with a new one')
   const step = matchedStep(offer.secret, code, tx.now())
   if (step === null) throw invalid(WRONG_CODE)
-  const stored = { secret: secrets().encrypt(STORED, offer.secret), last_step: step, created_at: tx.now() }
+  const stored = { secret: cryptographer().encrypt(STORED, offer.secret), last_step: step, created_at: tx.now() }
   await tx.db.authenticator.upsert({
     where: { user_id },
     create: { user_id, ...stored },
@@ -55,7 +55,7 @@ export async function storeAuthenticator(
 /** Accepts a code once. Throws invalid for a wrong code, and for a code of a step that was already used. */
 export async function acceptCode(tx: Tx, { user_id, code }: { user_id: number; code: string }): Promise<void> {
   const known = await tx.db.authenticator.findUnique({ where: { user_id } })
-  const step = known ? matchedStep(secrets().decrypt(STORED, known.secret), code, tx.now()) : null
+  const step = known ? matchedStep(cryptographer().decrypt(STORED, known.secret), code, tx.now()) : null
   if (step === null) throw invalid(WRONG_CODE)
   // If two requests have the same code, the second one finds the step already used.
   const { count } = await tx.db.authenticator.updateMany({
@@ -74,7 +74,7 @@ function matchedStep(base32: string, code: string, now: Date): bigint | null {
 
 function readEnrollment(sealed: string): z.infer<typeof Enrollment> | undefined {
   try {
-    return Enrollment.parse(JSON.parse(secrets().decrypt(ENROLLMENT, sealed)))
+    return Enrollment.parse(JSON.parse(cryptographer().decrypt(ENROLLMENT, sealed)))
   } catch {
     return undefined
   }

@@ -4,12 +4,12 @@ import type {
 } from '@simplewebauthn/server'
 import type { Ctx } from '../../core/context.ts'
 import { invalid } from '../../core/errors.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { env } from '../../env.ts'
 import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { t } from '../../lib/locale/texts.ts'
 import { type NewPasskeyInput, type PasskeyAnswer, WRONG_PASSKEY } from './schema.ts'
-import { secrets } from './secrets.ts'
 
 /** Loaded on first use, because it brings code that reads certificates. */
 const library = () => import('@simplewebauthn/server')
@@ -31,12 +31,12 @@ const dashboard = () => {
 
 /** Returns a challenge: a signed token of its purpose, its user (0: not known yet) and its expiry. It needs no row. */
 function newChallenge(ctx: Ctx, purpose: Purpose, user_id: number): Uint8Array<ArrayBuffer> {
-  const token = secrets().signToken(CHALLENGE, [purpose, user_id, +ctx.now() + CHALLENGE_MS, randomToken(16)])
+  const token = cryptographer().signToken(CHALLENGE, [purpose, user_id, +ctx.now() + CHALLENGE_MS, randomToken(16)])
   return new Uint8Array(Buffer.from(token, 'base64url'))
 }
 
 function isChallenge(ctx: Ctx, token: string, purpose: Purpose, user_id: number): boolean {
-  const [its_purpose, its_user, expires_at] = secrets().readToken(CHALLENGE, token) ?? []
+  const [its_purpose, its_user, expires_at] = cryptographer().readToken(CHALLENGE, token) ?? []
   return its_purpose === purpose && its_user === user_id && +ctx.now() < Number(expires_at)
 }
 
@@ -66,7 +66,7 @@ export async function offerPasskey(
     rpID: dashboard().rpID,
     userName: email,
     userDisplayName: name ?? email,
-    userID: new Uint8Array(Buffer.from(secrets().digest('passkey-user', String(user_id)), 'hex')),
+    userID: new Uint8Array(Buffer.from(cryptographer().digest('passkey-user', String(user_id)), 'hex')),
     challenge: newChallenge(ctx, 'add', user_id),
     timeout: TIMEOUT_MS,
     attestationType: 'none',

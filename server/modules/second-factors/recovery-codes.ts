@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { invalid } from '../../core/errors.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import type { Tx } from '../../core/write/write.ts'
 import { WRONG_RECOVERY_CODE } from './schema.ts'
-import { secrets } from './secrets.ts'
 
 const CODES = 10
 const HALF = 5
@@ -37,4 +37,4 @@ const newCode = () => `${half()}-${half()}`
 
 /** Keyed by SECRET_KEY, so codes cannot be guessed from a copy of the database alone. */
 const hashOf = (user_id: number, code: string) =>
-  secrets().digest('recovery-code', `${user_id}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)
+  cryptographer().digest('recovery-code', `${user_id}:${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`)

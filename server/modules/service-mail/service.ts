@@ -1,5 +1,6 @@
 import { type Ctx, systemCtx, systemPool } from '../../core/context.ts'
 import { notFound } from '../../core/errors.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import { inLanguage } from '../../core/locale/of-account.ts'
 import { recordOutside } from '../../core/write/record-outside.ts'
 import { type Tx, write } from '../../core/write/write.ts'
@@ -8,7 +9,7 @@ import type { Expired } from '../../db/purge.ts'
 import { SERVICE_ACCOUNT } from '../../db/scope.ts'
 import { UNSCOPED } from '../../db/statements/sql.ts'
 import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
+import { randomToken, sha256Hex } from '../../lib/crypto/crypto.ts'
 import { domainOf } from '../../lib/text/email-address.ts'
 import { compileMail } from '../../mail/mime/message.ts'
 import { isRefusedForGood } from '../../mail/smtp/reply.ts'
@@ -232,9 +233,3 @@ async function erase(ctx: Ctx, id: bigint, data: { sent_at: Date } | { error: st
 }
 
 const PURPOSE = 'service-mail'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

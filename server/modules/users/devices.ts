@@ -1,5 +1,5 @@
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken } from '../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
+import { randomToken } from '../../lib/crypto/crypto.ts'
 
 // A device on which a user signed in keeps a signed token. It grants no access; it only exempts sign-in on that device from delays that
 // others caused (decision 0013).
@@ -17,9 +17,3 @@ export function knownDevice(tokens: readonly string[], user_id: number): string 
 }
 
 const PURPOSE = 'device'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

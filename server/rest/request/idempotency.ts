@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Ctx } from '../../core/context.ts'
 import { AppError, invalid } from '../../core/errors.ts'
+import { cryptographer } from '../../core/instance/cryptographer.ts'
 import { writeTogether } from '../../core/write/together.ts'
 import type { Tx } from '../../core/write/write.ts'
 import type { Expired } from '../../db/purge.ts'
 import { ONE_PLAN } from '../../db/statements/one-plan.ts'
-import { env } from '../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto.ts'
 import { type Answer, textOf } from '../errors.ts'
 
 const KEEP_MS = 24 * 3_600_000
@@ -119,12 +118,6 @@ function replay({ status, body, ...stored }: Stored, { has_secret }: KeyedReques
 }
 
 const PURPOSE = 'idempotent-answer'
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}
 
 async function store(
   tx: Tx,

@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { write } from '../../../core/write/write.ts'
 import { database, unscoped } from '../../../db/client.ts'
 import { withConnection } from '../../../db/connections/connection-use.ts'
@@ -7,7 +8,6 @@ import { whileLocked } from '../../../db/connections/transaction-lock.ts'
 import type { Prisma } from '../../../db/generated/client.ts'
 import { env } from '../../../env.ts'
 import { processSingleton } from '../../../lib/concurrency/process-singleton.ts'
-import { createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { setAdministrator } from '../../users/service.ts'
 
 // A new instance belongs to its operator, so only the link printed at the start creates the first account.
@@ -31,9 +31,9 @@ export const firstAccountUrl = (): string => `${env().APP_URL}/sign-up?first=${t
 
 /** Returns whether `first` is the link's token. */
 export const isFirstLink = (first: string | undefined): boolean =>
-  first !== undefined && createCryptographer(env().SECRET_KEY).readToken(PURPOSE, first) !== undefined
+  first !== undefined && cryptographer().readToken(PURPOSE, first) !== undefined
 
-const token = () => createCryptographer(env().SECRET_KEY).signToken(PURPOSE, [1])
+const token = () => cryptographer().signToken(PURPOSE, [1])
 
 /**
  * Creates a user with an account, if there is no user yet and this is the link's token, and makes the user an administrator. All in one

@@ -1,5 +1,5 @@
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
+import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 
 /** Returns a new client secret: `plain` to show once, `stored` for the row. */
 export function newSecret() {
@@ -11,9 +11,3 @@ export function newSecret() {
 
 export const sealPluginSecret = (secret: string): string => cryptographer().encrypt('app-plugin-secret', secret)
 export const openPluginSecret = (sealed: string): string => cryptographer().decrypt('app-plugin-secret', sealed)
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

@@ -1,6 +1,5 @@
 import type { Ctx } from '../../../core/context.ts'
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 
 // Tokens of an app's own server (contract 10.3), encrypted in the account's installation of the app.
 
@@ -125,10 +124,4 @@ function encryptTokens(ctx: Ctx, { access_token, refresh_token, expires_in }: Pa
     partner_expires_at: expires_in ? new Date(+ctx.now() + expires_in * 1_000) : null,
     partner_refresh_until: null,
   }
-}
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }

@@ -1,6 +1,5 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto'
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 
 /** Returns a private key for storage: encrypted PKCS 8. */
 export const sealPrivateKey = (key: KeyObject): string =>
@@ -21,9 +20,3 @@ export function openPrivateKey(sealed: string): KeyObject {
 }
 
 const PURPOSE = 'sending-key'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

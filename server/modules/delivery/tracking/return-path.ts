@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { normalizeEmailAddress } from '../../../lib/text/email-address.ts'
 import type { MessageRef } from './tokens.ts'
 
@@ -137,10 +137,4 @@ function decode(text: string): Buffer | undefined {
   }
   // Requires zero padding bits, so each token has one spelling.
   return value === 0 ? Buffer.from(bytes) : undefined
-}
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }

@@ -1,17 +1,11 @@
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
 /** Identifies the delivery of a link. */
 export interface MessageRef {
   account_id: number
   mail_id: number
   subscriber_id: number
-}
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }
 
 /** Signs a token that only counts opens and clicks. It cannot unsubscribe, because it leaks through referrers and proxies. */

@@ -1,5 +1,5 @@
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
 /** Identifies a confirmation. */
 export interface ConfirmationRef {
@@ -23,9 +23,3 @@ export function readConfirmationToken(token: string): ConfirmationRef | undefine
 }
 
 const PURPOSE = 'confirm'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

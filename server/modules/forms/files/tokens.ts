@@ -1,5 +1,5 @@
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 
 /** Subscriber and file that a link belongs to. */
 export interface FileRef {
@@ -20,10 +20,4 @@ export function readFileToken(token: string): FileRef | undefined {
   if (typeof account_id !== 'number' || typeof form_id !== 'number' || typeof subscriber_id !== 'number')
     return undefined
   return { account_id, form_id, subscriber_id }
-}
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }

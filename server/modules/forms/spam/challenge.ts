@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
+import { sha256Hex } from '../../../lib/crypto/crypto.ts'
 
 // Tells visitors from programs that post to forms (decision 0018). Nothing is stored: a challenge is signed, and a proof belongs to one
 // challenge and one address, which has limits of its own.
@@ -72,9 +72,3 @@ function isProof(token: string, email_address: string, proof: string): boolean {
 
 const normalized = (email_address: string) => email_address.trim().toLowerCase().toWellFormed()
 const addressKey = (email_address: string) => sha256Hex(normalized(email_address)).slice(0, 24)
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

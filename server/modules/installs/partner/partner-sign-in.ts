@@ -1,8 +1,8 @@
 import type { Ctx } from '../../../core/context.ts'
 import { AppError } from '../../../core/errors.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { recordOutside } from '../../../core/write/record-outside.ts'
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
+import { randomToken, sha256Hex } from '../../../lib/crypto/crypto.ts'
 import { consumePartnerState, storePartnerState, storePartnerTokens } from '../../apps/installations/partner-tokens.ts'
 import { versionFor } from '../../apps/installations/tests.ts'
 import { continueInstall, findInstallableApp, installerCtx, type Visitor } from '../installer.ts'
@@ -74,10 +74,4 @@ function readState(
 /** A user who has lost the account or the role since the start is only told that the link is stale. */
 function ignoreAppError(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error
-}
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }

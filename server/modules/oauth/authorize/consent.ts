@@ -1,7 +1,8 @@
 import { type Ctx, makeCtx, systemCtx, systemPool } from '../../../core/context.ts'
 import { forbidden } from '../../../core/errors.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer, equalInConstantTime } from '../../../lib/crypto/crypto.ts'
+import { equalInConstantTime } from '../../../lib/crypto/crypto.ts'
 import { redirectTarget } from '../../../lib/net/redirect-uri.ts'
 import { listAccounts } from '../../accounts/service.ts'
 import { isTested } from '../../apps/installations/tests.ts'
@@ -190,9 +191,3 @@ const queryOf = (request: string) => Buffer.from(request, 'base64url').toString(
 /** Bound to the session and the whole request, so it is not valid on any other page. */
 const proofOf = (request: string, { session_id }: ConsentUser) =>
   cryptographer().digest('consent', `${session_id}\n${request}`)
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

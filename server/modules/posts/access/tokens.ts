@@ -1,5 +1,4 @@
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 
 /** A buyer of an account's product. */
 export interface BuyerRef {
@@ -47,9 +46,3 @@ const BUYER = 'post buyer'
 
 const numbers = (payload: readonly (number | string)[] | undefined, count: number): number[] =>
   payload?.slice(0, count).filter((part) => typeof part === 'number') ?? []
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

@@ -1,9 +1,10 @@
 import type { Ctx } from '../../../core/context.ts'
 import { notFound } from '../../../core/errors.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { isoOrNull } from '../../../core/wire.ts'
 import { write } from '../../../core/write/write.ts'
 import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken } from '../../../lib/crypto/crypto.ts'
+import { randomToken } from '../../../lib/crypto/crypto.ts'
 import { recordSecurityEvent } from '../../security-events/service.ts'
 import {
   CHECKOUT_PROVIDERS,
@@ -112,10 +113,4 @@ export function readCheckoutToken(
 ): { account_id: number; key: string } | undefined {
   const [account_id, key] = cryptographer().readToken(`${PURPOSE} ${provider}`, token) ?? []
   return typeof account_id === 'number' && typeof key === 'string' ? { account_id, key } : undefined
-}
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }

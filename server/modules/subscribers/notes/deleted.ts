@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { type Ctx, memberOf } from '../../../core/context.ts'
 import { invalid } from '../../../core/errors.ts'
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import { t } from '../../../lib/locale/texts.ts'
 
 /** Much longer than the undo is offered, for a delayed request. */
@@ -55,10 +54,4 @@ function read(undo: string): z.infer<typeof Sealed> | undefined {
   } catch {
     return undefined
   }
-}
-
-let crypt: Cryptographer | undefined
-function cryptographer(): Cryptographer {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
 }

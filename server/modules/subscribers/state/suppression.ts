@@ -1,9 +1,8 @@
 import { setImmediate as immediate } from 'node:timers/promises'
 import type { Ctx } from '../../../core/context.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
 import type { Tx } from '../../../core/write/write.ts'
 import { UNSCOPED } from '../../../db/statements/sql.ts'
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer } from '../../../lib/crypto/crypto.ts'
 import { allSpellingsOf, domainOf, spellingsOf } from '../../../lib/text/email-address.ts'
 import { isOtherForm } from '../spellings/other-form.ts'
 
@@ -154,10 +153,4 @@ export async function liftBounces(tx: Tx, { email_addresses }: { email_addresses
     `delete from suppression where account_id = $1 and reason = 'hard_bounce' and address_hash = any ($2::text[])`,
     [email_addresses.flatMap(allSpellingsOf).map((address) => suppressionHash(tx.account_id, address))],
   )
-}
-
-let shared: Cryptographer | undefined
-const cryptographer = () => {
-  shared ??= createCryptographer(env().SECRET_KEY)
-  return shared
 }

@@ -1,5 +1,5 @@
-import { env } from '../../../env.ts'
-import { type Cryptographer, createCryptographer, randomToken } from '../../../lib/crypto/crypto.ts'
+import { cryptographer } from '../../../core/instance/cryptographer.ts'
+import { randomToken } from '../../../lib/crypto/crypto.ts'
 
 /** Encrypted secrets of an endpoint's row. */
 export interface SealedSecrets {
@@ -30,9 +30,3 @@ function decryptSecret(sealed: string): string {
 }
 
 const PURPOSE = 'webhook-secret'
-
-let crypt: Cryptographer | undefined
-const cryptographer = (): Cryptographer => {
-  crypt ??= createCryptographer(env().SECRET_KEY)
-  return crypt
-}

@@ -3,8 +3,8 @@ import { type Cryptographer, createCryptographer } from '../../lib/crypto/crypto
 
 let crypt: Cryptographer | undefined
 
-/** Encrypts and signs second factors, with keys derived from the instance's SECRET_KEY. */
-export const secrets = (): Cryptographer => {
+/** Encrypts and signs with the secret key of the instance. */
+export const cryptographer = (): Cryptographer => {
   crypt ??= createCryptographer(env().SECRET_KEY)
   return crypt
 }
