@@ -27,6 +27,19 @@ const Zone = z.enum(['account', 'subscriber']).default('account')
 /** Answers of plugin forms (contract 10.5) by name. */
 const PluginSettings = OpenSettings.default({})
 
+export const PROPERTY_COMPARISONS = ['is', 'is_not', 'contains', 'greater_than', 'less_than', 'exists'] as const
+
+/** Compares the property of an event at a path such as `cart.total`. Texts compare without case; dates and numbers by size. */
+export const PropertyCondition = z.object({
+  property: filled(200),
+  comparison: z.enum(PROPERTY_COMPARISONS),
+  value: text(500).default(''),
+})
+export type PropertyCondition = z.infer<typeof PropertyCondition>
+
+/** All must hold. Absent: none. */
+const Where = z.array(PropertyCondition).min(1, 'must not be empty').max(10).optional()
+
 /** Event that an automation reacts to. A null object means any. */
 export const Listener = z.discriminatedUnion('type', [
   z.object({ type: z.literal('form_joined'), form_id: Id.nullable().default(null) }),
@@ -43,6 +56,7 @@ export const Listener = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('api_event'),
     name: z.string().regex(/^[a-z][a-z0-9_.]{0,63}$/, 'must be a name such as webinar.attended'),
+    where: Where,
   }),
   /** A plugin of kind `automation_event` from an installed app. */
   z.object({ type: z.literal('app_event'), plugin_id: Id, settings: PluginSettings }),
@@ -138,7 +152,8 @@ export const Step = z.discriminatedUnion('kind', [
     next: Next,
     timed_out: Next,
   }),
-  z.object({ ...step, kind: z.literal('condition'), filter: Filter, yes: Next, no: Next }),
+  /** `event`: properties of the event by which the subscriber entered or moved, beside the filter. */
+  z.object({ ...step, kind: z.literal('condition'), filter: Filter, event: Where, yes: Next, no: Next }),
   /** The first matching branch. */
   z.object({
     ...step,

@@ -1,5 +1,6 @@
 import type { RenderedField, SetField } from '../effects/field.ts'
 import type { ListenerType } from '../graph-schema.ts'
+import type { EventProperties } from '../schema.ts'
 
 // Stored history of one subscriber for the simulation. Times are milliseconds since 1970.
 
@@ -14,6 +15,7 @@ export interface Happening {
   /** Value of a custom field; the state; the trigger of a date. */
   value?: string | null
   settings?: Record<string, unknown>
+  properties?: EventProperties
 }
 
 export interface History {
@@ -36,8 +38,12 @@ export interface History {
   is_suppressed: boolean
   /** Steps whose conditions on anything but tags, states and custom fields hold today. */
   holds: ReadonlySet<string>
-  /** Renders the value of a `set_field` with these field values. */
-  render: (action: SetField, fields: ReadonlyMap<number, string | null>) => RenderedField
+  /** Renders the value of a `set_field` with these field values and this event. */
+  render: (
+    action: SetField,
+    fields: ReadonlyMap<number, string | null>,
+    event: EventProperties | undefined,
+  ) => RenderedField
   /** Times at which other emails were really sent. */
   got: readonly number[]
 }

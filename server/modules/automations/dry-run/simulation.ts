@@ -1,5 +1,6 @@
 import { shown } from '../effects/field.ts'
 import { BY_HAND, MAX_PER_HOUR, TOO_OFTEN } from '../entering/enter.ts'
+import { holdsForEvent } from '../entering/event-conditions.ts'
 import { receiversOf } from '../entering/listeners.ts'
 import { behind } from '../flow-schema.ts'
 import type { Action, Step } from '../graph-schema.ts'
@@ -7,6 +8,7 @@ import type { PathEntry } from '../publishing-schema.ts'
 import { exitByTag, exitByValue, randomBranch } from '../running/decide.ts'
 import { countStep, LOOP, largest, leftBecause } from '../running/moving.ts'
 import { endOfWait, exitOver, type Waiting } from '../running/wait.ts'
+import type { EventProperties } from '../schema.ts'
 import { holdsByFact } from './conditions.ts'
 import type { Happening, History } from './history.ts'
 import type { Plan, PlannedListener } from './plan.ts'
@@ -23,6 +25,8 @@ interface SimulatedRun {
   arrived_at: number
   /** The exit that an event decided. */
   exit: string | null
+  /** Properties of the last event with any by which the subscriber entered or moved. */
+  event: EventProperties | undefined
   /** Positions in the order of events at entry and at arrival. Later events have greater ones. */
   entered_after: number
   arrived_after: number
@@ -173,18 +177,19 @@ export class Simulation {
       case 'action':
         return this.#act(run, step, step.action)
       default:
-        return this.#pass(run, step, this.#exitOf(step))
+        return this.#pass(run, step, this.#exitOf(run, step))
     }
   }
 
-  #exitOf(step: Exclude<Step, Waiting | { kind: 'end' | 'action' }>): string {
+  #exitOf(run: SimulatedRun, step: Exclude<Step, Waiting | { kind: 'end' | 'action' }>): string {
     const { subscriber_id, holds } = this.history
     switch (step.kind) {
       case 'goal':
         return 'next'
       case 'condition': {
         const facts = { tags: this.#tags, fields: this.#fields, state: this.#state }
-        return holds.has(step.id) && holdsByFact(step.filter, facts) ? 'yes' : 'no'
+        const isMet = holds.has(step.id) && holdsByFact(step.filter, facts) && holdsForEvent(step.event, run.event)
+        return isMet ? 'yes' : 'no'
       }
       case 'split':
         return step.by.type === 'tag'
@@ -212,7 +217,7 @@ export class Simulation {
         this.#cause({ type: 'tag_removed', object: String(action.tag_id) })
         break
       case 'set_field': {
-        const rendering = this.history.render(action, this.#fields)
+        const rendering = this.history.render(action, this.#fields, run.event)
         if ('problem' in rendering) return this.#hold(run, rendering.problem)
         const { custom_field_id: id } = action
         const { value } = rendering
@@ -271,8 +276,8 @@ export class Simulation {
       for (const run of this.runs) if (isOpen(run)) this.#leave(run, leftBecause(this.#state ?? ''))
     const received = happened.map((one) => ({ ...one, listeners: this.#listenersOf(one.event) }))
     this.#enterBy(received)
-    for (const { id, listeners } of received)
-      for (const listener of listeners) if (listener.purpose === 'wait') this.#endWaits(id, listener)
+    for (const { id, event, listeners } of received)
+      for (const listener of listeners) if (listener.purpose === 'wait') this.#endWaits(id, event, listener)
     // A goal comes before a wait for the same event.
     for (const { id, event, listeners } of received)
       for (const listener of listeners) if (listener.purpose === 'goal') this.#reachGoal(id, event, listener)
@@ -300,22 +305,26 @@ export class Simulation {
     )
   }
 
-  #endWaits(id: number, { step_id }: PlannedListener): void {
+  #endWaits(id: number, { properties }: Happening, { step_id }: PlannedListener): void {
     for (const run of this.runs) {
       const isThere = (run.state === 'waiting' || run.state === 'ready') && run.step_id === step_id
       if (isThere && run.exit === null && id > run.arrived_after)
-        Object.assign(run, { state: 'ready', due: this.#now, exit: 'next' })
+        Object.assign(run, { state: 'ready', due: this.#now, exit: 'next', event: properties ?? run.event })
     }
   }
 
-  #reachGoal(id: number, { at }: Happening, { step_id: goal }: PlannedListener): void {
+  #reachGoal(id: number, { at, properties }: Happening, { step_id: goal }: PlannedListener): void {
     for (const run of this.runs) {
       if (!isOpen(run) || run.step_id === null || id <= run.entered_after) continue
       if (!this.#plan.above.get(goal)?.has(run.step_id)) continue
       this.#note(run, { event: 'moved', detail: goal })
       this.tally.step(run.step_id).moved++
       this.tally.step(goal).entered++
-      const arrived = { arrived_at: Math.max(run.arrived_at, at), arrived_after: Math.max(run.arrived_after, id) }
+      const arrived = {
+        arrived_at: Math.max(run.arrived_at, at),
+        arrived_after: Math.max(run.arrived_after, id),
+        event: properties ?? run.event,
+      }
       Object.assign(run, { step_id: goal, state: 'ready', due: this.#now, exit: null, ...arrived })
     }
   }
@@ -325,7 +334,7 @@ export class Simulation {
     for (const { id, event, listeners } of received) {
       const trigger_id = event.type === 'by_hand' ? null : listeners.find(({ purpose }) => purpose === 'entry')?.step_id
       if (trigger_id === undefined) continue
-      if (this.#state === 'active' && this.#mayEnter()) this.#enter(trigger_id, event.at, id)
+      if (this.#state === 'active' && this.#mayEnter()) this.#enter(trigger_id, event, id)
       return
     }
   }
@@ -338,12 +347,12 @@ export class Simulation {
     return true
   }
 
-  #enter(trigger_id: string | null, at: number, id: number): void {
+  #enter(trigger_id: string | null, { at, properties: event }: Happening, id: number): void {
     const times = this.runs.filter(({ entered_at }) => entered_at > this.#now - HOUR_MS).length + 1
     if (times > MAX_PER_HOUR + 1) return
     const number = this.runs.length + 1
     const at_first = { step_id: this.#plan.graph.first, due: this.#now, entered_at: at, arrived_at: at }
-    const after = { entered_after: id, arrived_after: id }
+    const after = { entered_after: id, arrived_after: id, event }
     const run: SimulatedRun = { number, state: 'ready', ...at_first, ...after, exit: null, steps: 0, steps_from: null }
     this.runs.push(run)
     this.tally.enter(trigger_id ?? BY_HAND, at)

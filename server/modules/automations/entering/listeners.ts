@@ -5,7 +5,9 @@ import { filledSettings } from '../../plugins/settings-schema.ts'
 import { watchApps } from '../apps/pulled-nodes.ts'
 import type { Graph, Listener, Trigger } from '../graph-schema.ts'
 import { INSIDE } from '../running/inside.ts'
+import type { EventProperties } from '../schema.ts'
 import { forgetDates, watchDates } from './dates.ts'
+import { holdsForEvent } from './event-conditions.ts'
 import { watchSegments } from './segments.ts'
 
 /** Event type, object and limits of a listener, as `automation_listener` stores them. An empty `object` means any. */
@@ -40,7 +42,7 @@ export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
     case 'automation_completed':
       return of(on.automation_id)
     case 'api_event':
-      return of(on.name)
+      return of(on.name, on.where ? { where: on.where } : {})
     case 'app_event':
       return of(on.plugin_id, { settings: filledSettings(on.settings) })
     case 'segment_entered':
@@ -52,6 +54,8 @@ export function listenedTo(on: Listener | Trigger['on']): ListenedTo {
   }
 }
 
+type Where = Parameters<typeof holdsForEvent>[0]
+
 export const keyOf = ({ type, object }: { type: string; object: string }): string => `${type} ${object}`
 
 /** An event. `settings`: nodes with other settings do not receive it. */
@@ -60,19 +64,21 @@ interface Event {
   object: string
   value?: unknown
   settings?: unknown
+  properties?: unknown
 }
 
 /** Returns the listeners that receive an event, in their order: first listeners to its object, then listeners to any. */
-export const receiversOf = <One extends { detail: { value?: unknown; settings?: unknown } }>(
+export const receiversOf = <One extends { detail: { value?: unknown; settings?: unknown; where?: unknown } }>(
   listeners: ReadonlyMap<string, readonly One[]>,
-  { type, object, value, settings }: Event,
+  { type, object, value, settings, properties }: Event,
 ): One[] =>
   [...new Set([keyOf({ type, object }), keyOf({ type, object: '' })])]
     .flatMap((key) => listeners.get(key) ?? [])
     .filter(
       ({ detail }) =>
         (detail.value === undefined || detail.value === value) &&
-        (detail.settings === undefined || settings === undefined || isDeepStrictEqual(detail.settings, settings)),
+        (detail.settings === undefined || settings === undefined || isDeepStrictEqual(detail.settings, settings)) &&
+        holdsForEvent(detail.where as Where, properties as EventProperties | undefined),
     )
 
 interface Row extends ListenedTo {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Ctx } from '../../../core/context.ts'
 import { type Tx, write } from '../../../core/write/write.ts'
 import { sliceOf } from '../../../lib/concurrency/slice.ts'
-import type { ListenerType } from '../graph-schema.ts'
+import type { ListenerType, PropertyCondition } from '../graph-schema.ts'
 import { leaveAll } from '../running/leave.ts'
 import { lockRuns, reachGoals, resumeWaits } from '../running/resume.ts'
 import { type Entry, enter } from './enter.ts'
@@ -22,7 +22,7 @@ interface MatchedListener {
   purpose: 'entry' | 'goal' | 'wait'
   type: ListenerType
   object: string
-  detail: { value?: string; settings?: Record<string, unknown> }
+  detail: { value?: string; settings?: Record<string, unknown>; where?: PropertyCondition[] }
   /** Subscribers can enter the version now. */
   is_open: boolean
 }

@@ -2,6 +2,7 @@ import type { Ctx } from '../../../core/context.ts'
 import type { SegmentFilter } from '../../subscribers/segment-filter-schema.ts'
 import type { Happening } from '../dry-run/history.ts'
 import { fieldsOf, objectsOf, type Plan, tagsOf } from '../dry-run/plan.ts'
+import type { EventProperties } from '../schema.ts'
 import type { Happened } from './happenings.ts'
 
 // Reads facts that no current row shows from recorded changes of subscribers (decision 0050). Times are milliseconds since 1970.
@@ -12,6 +13,7 @@ interface Data {
   to?: string | null
   completed_at?: string | null
   settings?: Record<string, unknown>
+  properties?: EventProperties
 }
 
 export interface Change {
@@ -66,12 +68,21 @@ const eventOf = (kind: string): (typeof EVENT)[keyof typeof EVENT] | undefined =
 export function happeningsOf(changes: readonly Change[]): Event[] {
   return changes.flatMap(({ kind, object, at, data }): Event[] => {
     const type = eventOf(kind)
-    const { tagged_at, completed_at, settings, to } = data
+    const { tagged_at, completed_at, settings, properties, to } = data
     return [
       ...(tagged_at ? [{ type: 'tag_added' as const, object, at: Date.parse(tagged_at) }] : []),
       ...(completed_at ? [{ type: 'sequence_completed' as const, object, at: Date.parse(completed_at) }] : []),
       ...(type
-        ? [{ type, object, at, ...(kind === 'field_changed' && { value: to ?? null }), ...(settings && { settings }) }]
+        ? [
+            {
+              type,
+              object,
+              at,
+              ...(kind === 'field_changed' && { value: to ?? null }),
+              ...(settings && { settings }),
+              ...(properties && { properties }),
+            },
+          ]
         : []),
     ]
   })

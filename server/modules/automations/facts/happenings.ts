@@ -3,6 +3,7 @@ import type { Happening } from '../dry-run/history.ts'
 import { objectsOf, type Plan } from '../dry-run/plan.ts'
 import type { ListenerType } from '../graph-schema.ts'
 import { loadVersions } from '../running/graph.ts'
+import type { EventProperties } from '../schema.ts'
 
 // Reads the events of a page of subscribers, with one statement per kind. Times are read as numbers.
 
@@ -95,6 +96,7 @@ interface TraceRow {
       at: string
       value?: string | null
       settings?: Record<string, unknown>
+      properties?: EventProperties
     }
   }
 }
@@ -116,7 +118,7 @@ export async function readTraces(ctx: Ctx, plan: Plan, ids: readonly number[]): 
   const graphs = await loadVersions(ctx, { automation_id, versions })
   for (const { subscriber_id, event, at, data, ...row } of rows) {
     if (data.event && UNRECORDED.has(data.event.type)) {
-      const { type, object, value, settings } = data.event
+      const { type, object, value, settings, properties } = data.event
       const time = Date.parse(data.event.at)
       add({
         subscriber_id,
@@ -125,6 +127,7 @@ export async function readTraces(ctx: Ctx, plan: Plan, ids: readonly number[]): 
         at: time,
         ...(value !== undefined && { value }),
         ...(settings && { settings }),
+        ...(properties && { properties }),
       })
     }
     if (row.automation_id !== automation_id) continue

@@ -221,11 +221,11 @@ async function prepareRendering(
   const render = await fieldRenderer(ctx, fields)
   const rows = await readTemplateSubscribers(ctx, ids, { with_tags: values.some(mayUseTags) })
   const subscribers = new Map(rows.map((row) => [row.id, row]))
-  return (subscriber_id) => (action, changed) => {
+  return (subscriber_id) => (action, changed, event) => {
     const row = subscribers.get(subscriber_id)
     if (!row) return { value: null }
     const values = Object.fromEntries(fields.map(({ id, slot }) => [slot, changed.get(id) ?? null]))
-    return render(action, { ...row, fields: { ...row.fields, ...values } })
+    return render(action, { ...row, fields: { ...row.fields, ...values }, event })
   }
 }
 

@@ -1,5 +1,5 @@
 import { subjectForMany } from '../../delivery/compose/subjects.ts'
-import type { Action, Listener, Step, Trigger, Wait } from '../graph-schema.ts'
+import type { Action, Listener, PropertyCondition, Step, Trigger, Wait } from '../graph-schema.ts'
 import type { Names } from './objects.ts'
 
 // Describes steps and triggers in lists, previews and the trace.
@@ -40,7 +40,7 @@ export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): 
     case 'automation_completed':
       return `completes ${the(names.automation, on.automation_id, 'automation')}`
     case 'api_event':
-      return `event ${on.name}`
+      return `event ${on.name}${on.where ? ` with ${on.where.map(describeProperty).join(' and ')}` : ''}`
     case 'app_event':
       return named(names.plugin, on.plugin_id, 'app event')
     case 'segment_entered':
@@ -49,6 +49,19 @@ export function describeListener(on: Trigger['on'] | Listener, names: NamesOf): 
       return `${daysFrom(on.offset_days)} ${named(names.field, on.custom_field_id, 'custom field')}`
   }
 }
+
+const COMPARISONS: Record<PropertyCondition['comparison'], string> = {
+  is: 'is',
+  is_not: 'is not',
+  contains: 'contains',
+  greater_than: 'over',
+  less_than: 'under',
+  exists: 'present',
+}
+
+/** Describes a condition on a property, such as "cart.total over 50". */
+const describeProperty = ({ property, comparison, value }: PropertyCondition) =>
+  [property, COMPARISONS[comparison], ...(comparison === 'exists' ? [] : [value])].join(' ')
 
 const daysFrom = (days: number) =>
   days === 0 ? 'on the date in' : `${plural(Math.abs(days), 'day')} ${days < 0 ? 'before' : 'after'} the date in`

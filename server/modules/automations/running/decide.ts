@@ -4,6 +4,8 @@ import type { Tx } from '../../../core/write/write.ts'
 import { compileFilter } from '../../subscribers/filter/filter.ts'
 import type { Filter } from '../../subscribers/filter-schema.ts'
 import { binder } from '../../subscribers/view.ts'
+import { loadEvents } from '../effects/subscribers.ts'
+import { holdsForEvent } from '../entering/event-conditions.ts'
 import type { Step } from '../graph-schema.ts'
 import type { MovingRun } from './moving.ts'
 
@@ -20,7 +22,11 @@ export async function decide(tx: Tx, step: Deciding, runs: readonly MovingRun[])
     return ({ subscriber_id }) => ({ exit: randomBranch(step.branches, { step_id: step.id, subscriber_id })?.id ?? '' })
   if (step.kind === 'condition') {
     const matching = await findMatching(tx, step.filter, ids)
-    return ({ subscriber_id }) => ({ exit: matching.has(subscriber_id) ? 'yes' : 'no' })
+    const events = step.event ? await loadEvents(tx, runs) : undefined
+    return ({ run_id, subscriber_id }) => {
+      const holds = matching.has(subscriber_id) && (!events || holdsForEvent(step.event, events.get(run_id)))
+      return { exit: holds ? 'yes' : 'no' }
+    }
   }
   return step.by.type === 'tag' ? byTag(tx, step, ids) : byField(tx, step, step.by.custom_field_id, ids)
 }
