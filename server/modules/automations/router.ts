@@ -3,6 +3,7 @@ import { BigId } from '../../core/wire.ts'
 import { listVerb, member, router, verb } from '../../trpc/init.ts'
 import { Deleting, Undeleting } from '../deleted-records/schema.ts'
 import { detachAutomation } from './adopting/adopted.ts'
+import { listKnownEvents } from './apps/event-properties.ts'
 import { compareSubscriber, findDryRun, listSimulated, previewDryRunEmail } from './dry-run/compare.ts'
 import { startDryRun } from './dry-run/start.ts'
 import { automationEmailsRouter } from './emails-router.ts'
@@ -67,6 +68,7 @@ export const automationsRouter = router({
   emails: automationEmailsRouter,
   choices: viewer.input(ChoiceQuery).query(listVerb(listChoices)),
   names: viewer.input(NamesQuery).query(verb(findNames)),
+  events: viewer.query(verb((ctx) => listKnownEvents(ctx))),
   list: viewer.input(AutomationPage).query(verb(listAutomations)),
   get: viewer.input(AutomationKey).query(verb(getAutomation)),
   create: editor.input(AutomationInput).mutation(verb(createAutomation)),

@@ -3,7 +3,14 @@ import { formatCount } from '@/components/format'
 import { subscriberStates } from '@/components/status-badge'
 import { listText, percentText } from '@/server/lib/locale/formats.ts'
 import { t } from '@/server/lib/locale/texts.ts'
-import type { Action, Listener, Step, Trigger, Wait } from '@/server/modules/automations/graph-schema.ts'
+import type {
+  Action,
+  Listener,
+  PropertyCondition,
+  Step,
+  Trigger,
+  Wait,
+} from '@/server/modules/automations/graph-schema.ts'
 import type { Kind, Problem } from '@/server/modules/automations/schema.ts'
 import { COMPARISON_LABELS, type Condition, polarityOf } from '../../segments/conditions'
 
@@ -79,7 +86,10 @@ export function triggerWords(event: Trigger['on'] | Listener, name: NameOf): Wor
     case 'automation_completed':
       return { title: 'Completes an automation', detail: nameIn(name, 'automation', event.automation_id) }
     case 'api_event':
-      return { title: 'Event from your own program', detail: event.name || 'Name the event' }
+      return {
+        title: 'Event from your own program',
+        detail: [event.name || 'Name the event', ...(event.where ?? []).map(propertyText)].join(', '),
+      }
     case 'app_event':
       return { title: 'Event from an app', detail: nameIn(name, 'plugin', event.plugin_id) }
     case 'segment_entered':
@@ -90,6 +100,20 @@ export function triggerWords(event: Trigger['on'] | Listener, name: NameOf): Wor
         detail: `${offsetText(event.offset_days)} ${nameIn(name, 'field', event.custom_field_id)}, ${event.at}`,
       }
   }
+}
+
+/** Such as "cart.total over 50". */
+const propertyText = ({ property, comparison, value }: PropertyCondition): string => {
+  const path = property || '…'
+  const words: Record<PropertyCondition['comparison'], string> = {
+    is: t`${path} is ${value}`,
+    is_not: t`${path} is not ${value}`,
+    contains: t`${path} contains ${value}`,
+    greater_than: t`${path} over ${value}`,
+    less_than: t`${path} under ${value}`,
+    exists: t`${path} is present`,
+  }
+  return words[comparison]
 }
 
 const offsetText = (days: number) =>
@@ -169,11 +193,10 @@ export function stepWords(step: Step, name: NameOf): Words {
 }
 
 /** The first condition in words, and how many follow: "Membership is Drop-in and 1 more condition". */
-function conditionText({ filter: { all } }: Extract<Step, { kind: 'condition' }>, name: NameOf): string {
-  const [first, ...others] = all
+function conditionText({ filter: { all }, event = [] }: Extract<Step, { kind: 'condition' }>, name: NameOf): string {
+  const [first, ...others] = [...all.map((one) => oneConditionText(one, name)), ...event.map(propertyText)]
   if (!first) return 'Choose conditions'
-  const text = oneConditionText(first, name)
-  return others.length === 0 ? text : t`${text} and ${plural(others.length, 'more condition')}`
+  return others.length === 0 ? first : t`${first} and ${plural(others.length, 'more condition')}`
 }
 
 function oneConditionText(condition: Condition, name: NameOf): string {

@@ -4,6 +4,7 @@ import { Input } from '@/components/ui/input'
 import { SelectInput } from '@/components/ui/select'
 import { Switch } from '@/components/ui/switch'
 import type { Listener, Trigger } from '@/server/modules/automations/graph-schema.ts'
+import { ApiEventFields } from './api-event-fields'
 import { ChoicePicker } from './choice-picker'
 import { AutomationPicker, CustomFieldPicker, SequencePicker, TagPicker } from './pickers'
 import { PluginFields } from './plugin-fields'
@@ -71,21 +72,7 @@ export function ListenerFields({ value, onChange }: FieldsProps<Listener>) {
         />
       )
     case 'api_event':
-      return (
-        <Field
-          label="Event name"
-          description="Your program reports it with POST /v4/automation_events."
-          error={/^[a-z][a-z0-9_.]{0,63}$/.test(value.name) ? undefined : 'Enter a name such as webinar.attended'}
-        >
-          <Input
-            value={value.name}
-            autoComplete="off"
-            spellCheck={false}
-            placeholder="webinar.attended"
-            onChange={(event) => onChange({ ...value, name: event.target.value.trim() })}
-          />
-        </Field>
-      )
+      return <ApiEventFields value={value} onChange={onChange} />
     case 'app_event':
       return (
         <PluginFields

@@ -5,6 +5,7 @@ import { Switch } from '@/components/ui/switch'
 import type { Step } from '@/server/modules/automations/graph-schema.ts'
 import type { Problem } from '@/server/modules/automations/schema.ts'
 import { ActionFields } from './action-fields'
+import { EventConditions } from './api-event-fields'
 import { EventsFields } from './events-fields'
 import { RandomSplitFields, SplitFields } from './split-fields'
 import { DurationField, WaitFields } from './wait-fields'
@@ -37,12 +38,15 @@ export function StepFields({ value, problems, onChange }: StepFieldsProps) {
       return <WaitForEventFields value={value} onChange={onChange} />
     case 'condition':
       return (
-        <ConditionList
-          title="Subscribers who match all of these continue with “Yes”"
-          empty="Add a condition. Without one, everyone matches."
-          value={value.filter}
-          onChange={(filter) => onChange({ ...value, filter })}
-        />
+        <>
+          <ConditionList
+            title="Subscribers who match all of these continue with “Yes”"
+            empty="Add a condition. Without one, everyone matches."
+            value={value.filter}
+            onChange={(filter) => onChange({ ...value, filter })}
+          />
+          <EventConditions value={value.event} onChange={(event) => onChange({ ...value, event })} />
+        </>
       )
     case 'split':
       return <SplitFields value={value} onChange={onChange} />
