@@ -5,8 +5,7 @@ import { expect, test } from 'vitest'
 const OTHERS = [
   'app/(dashboard)/apps/develop/[id]/text-list-field.tsx',
   'app/(dashboard)/forms/[id]/landing/panel.tsx',
-  'app/(dashboard)/settings/sending-domains/add-domain-dialog.tsx',
-  'app/(dashboard)/settings/site/connect-domain-dialog.tsx',
+  'app/(dashboard)/settings/domain-dialog.tsx',
   'components/address-input.tsx',
 ]
 

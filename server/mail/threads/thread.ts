@@ -25,12 +25,13 @@ export interface CreatorError {
 /** `fault` is any other error of the task, with its stack, which distinguishes it from errors of the thread pool. */
 export type ThreadAnswer = { value: unknown } | { error: CreatorError } | { fault: string }
 
-// On a busy machine, requests and due messages come first. On systems other than Linux, and in the main thread, this would apply to the whole
-// process.
-if (process.platform === 'linux' && !isMainThread) os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-
 let locale: Locale | undefined
-provideLocale(() => locale)
+// A test that imports this file has the locales of its own process.
+if (!isMainThread) {
+  provideLocale(() => locale)
+  // On a busy machine, requests and due messages come first. On systems other than Linux this would apply to the whole process.
+  if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+}
 
 export default function work(task: ThreadTask): ThreadAnswer {
   locale = task.locale

@@ -89,6 +89,17 @@ export async function addDashboardRows(account: Everything): Promise<Record<stri
   await db.approval.create({
     data: { account_id, ...asked, input: { ids: {}, query: {}, body: {} }, created_at: at, expires_at: in_a_week },
   })
+  await db.automationEventProperty.createMany({
+    data: ['cart.left', 'webinar.attended'].map((event) => ({
+      account_id,
+      event,
+      property: 'total',
+      type: 'number',
+      count: 1,
+      subscriber_ids: [BigInt(subscriber_id)],
+      last_at: at,
+    })),
+  })
   const imported = await db.import.create({ data: { account_id, filename: 'people.csv' } })
   await db.export.create({ data: { account_id, kind: 'subscribers', filename: 'people.csv' } })
   const { id: token_id, app_id } = await db.oauthToken.findFirstOrThrow({ where: { account_id } })
