@@ -4156,7 +4156,7 @@ export interface AutomationEventsCreateBody {
   plugin?: string
   /** With `plugin`: only nodes with exactly these settings. */
   settings?: Record<string, unknown>
-  /** What the events carry: an object of at most 8,192 characters, 200 values and 5 levels. */
+  /** Data of the events: an object of at most 8,192 characters, 200 values and 5 levels. */
   properties?: Record<string, unknown>
   /** Unknown addresses become subscribers, active as those of `POST /v4/subscribers`. */
   create?: boolean
@@ -4166,7 +4166,7 @@ export interface AutomationEventsCreateBody {
     id?: number
     /** The address of the subscriber, in lower case. */
     email_address?: string
-    /** What this event carries, instead of the `properties` of the request. */
+    /** Data of this event, instead of the `properties` of the request. */
     properties?: Record<string, unknown>
     /** When it happened, UTC without an offset; now when absent. */
     occurred_at?: string

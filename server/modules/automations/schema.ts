@@ -215,7 +215,7 @@ const Who = z
     id: BigId.optional(),
     email_address: z.string().max(254).optional(),
     properties: EventProperties.optional().meta({
-      description: 'What this event carries, instead of the `properties` of the request.',
+      description: 'Data of this event, instead of the `properties` of the request.',
     }),
     occurred_at: z
       .string({ error: 'occurred_at must be a date and time' })
@@ -257,7 +257,7 @@ export const EventInput = z
     }),
     properties: EventProperties.optional().meta({
       description:
-        'What the events carry: an object of at most 8,192 characters, 200 values and 5 levels. Emails print them as `event`, such as `{{ event.cart.total | money }}`.',
+        'Data of the events: an object of at most 8,192 characters, 200 values and 5 levels. Emails print them as `event`, such as `{{ event.cart.total | money }}`.',
     }),
     create: Flag.optional().meta({
       description:
