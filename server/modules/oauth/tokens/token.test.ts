@@ -23,9 +23,9 @@ const DAY_MS = 86_400_000
 const accountWith = (token: string) => api('GET /v4/account', { token })
 
 test('a code is exchanged for tokens [O6, contract 3.2, 19.87]', async () => {
+  const start_seconds = Math.floor(Date.now() / 1000)
   stopClock()
   const [account, client] = [await testAccount(), await testClient()]
-  const start_seconds = Math.floor(Date.now() / 1000)
   const { status, headers, body } = await exchange(client, await testCode(account, client))
   expect(status).toBe(200)
   expect(body).toEqual({
