@@ -1,4 +1,4 @@
-import { BadgeCheck, FlaskConical, Globe, type LucideIcon, ShieldQuestion } from '@/components/generated/icons'
+import { BadgeCheck, FlaskConical, Globe, Link2, type LucideIcon, ShieldQuestion } from '@/components/generated/icons'
 import { LogoMark } from '@/components/logo'
 import { Avatar } from '@/components/ui/avatar'
 import { cn } from '@/components/ui/cn'
@@ -21,6 +21,11 @@ export function AppHeading({ app, tenantName }: { app: Consent['app']; tenantNam
         <Fact icon={Globe}>
           You continue to <b className="wrap-anywhere font-medium text-foreground">{app.target}</b>
         </Fact>
+        {app.described_at === null ? null : (
+          <Fact icon={Link2}>
+            Described by <b className="wrap-anywhere font-medium text-foreground">{app.described_at}</b>
+          </Fact>
+        )}
         <ReviewStatus status={app.review_status} />
       </ul>
     </header>

@@ -16,6 +16,7 @@ interface Feature {
     | 'has_forms'
     | 'has_posts'
     | 'has_assistants'
+    | 'has_client_documents'
   /** Dashboard routers whose changes are refused. */
   routers: readonly string[]
   /** Path prefixes of pages. */
@@ -58,6 +59,8 @@ export const FEATURES: readonly Feature[] = [
     api: ['/v4/posts'],
   },
   { label: 'Assistants', setting: 'has_assistants', routers: ['approvals'], pages: ['/approvals'], api: ['/mcp'] },
+  // Read where they ask for consent: see oauth/clients.
+  { label: 'Apps identified by an address', setting: 'has_client_documents', routers: [], pages: [], api: [] },
 ]
 
 const refusal = ({ label }: Feature) =>

@@ -92,6 +92,7 @@ export const InstanceSettings = z.object({
   has_forms: z.boolean().default(true),
   has_posts: z.boolean().default(true),
   has_assistants: z.boolean().default(true),
+  has_client_documents: z.boolean().default(true),
   /** Days between scheduling the deletion of an account and deleting it. */
   deletion_days: z
     .int('Enter a whole number of days')

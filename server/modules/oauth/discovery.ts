@@ -1,3 +1,4 @@
+import { latestInstanceSettings } from '../../core/instance/settings.ts'
 import { SCOPES } from '../../core/scopes.ts'
 import { env } from '../../env.ts'
 
@@ -18,6 +19,7 @@ export function describeServer() {
     revocation_endpoint_auth_methods_supported: METHODS,
     scopes_supported: SCOPES,
     authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: latestInstanceSettings().has_client_documents,
     service_documentation: `${BASE_URL}/docs`,
   }
 }

@@ -46,9 +46,10 @@ async function showAuthorize(c: Context): Promise<Response> {
   const { search } = new URL(c.req.url)
   const headers = { ...NO_STORE, 'Referrer-Policy': 'no-referrer' }
   try {
-    await readAuthorizationRequest(search)
+    await readAuthorizationRequest(search, socketSource(c))
     return c.body(null, 302, { ...headers, Location: consentUrl(search) })
   } catch (error) {
+    if (error instanceof AppError && error.code === 'rate_limited') return refusalPage(error.message, 429)
     if (!(error instanceof AuthorizationRefused)) throw error
     const { location, message, unreviewed } = error
     if (location === null) return refusalPage(message)

@@ -76,6 +76,8 @@ export interface Consent {
     logo_url: string | null
     /** Host to which the user is sent. It comes from the redirect URI, which only the app's developer can register. */
     target: string
+    /** Host of the document that describes the app and whose address is its client ID. Null: without one. */
+    described_at: string | null
     /** Only published apps were reviewed. Others are a developer's own, or self-registered. */
     review_status: 'published' | 'unpublished' | 'self_registered'
   }

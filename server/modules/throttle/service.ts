@@ -33,6 +33,8 @@ const LIMITS = {
   form: { source: per(60, 10), address: per(5, 10), target: per(20, 24 * 60) },
   // A developer registers one client at a time, a workshop a few dozen.
   client_registration: { source: per(30, 60) },
+  // Anyone can name an address, which is then fetched.
+  client_document: { source: per(30, 60) },
   // The ID of an unpublished app is its private link. A user follows a few, while a program would try all IDs.
   private_install_link: { target: per(100, 60) },
   confirmation_link: { source: per(60, 15) },

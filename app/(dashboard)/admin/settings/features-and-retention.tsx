@@ -19,6 +19,7 @@ const OFF: Record<(typeof FEATURES)[number]['setting'], string> = {
   has_forms: 'Off: forms and landing pages are closed, also on websites. Confirmation links keep working.',
   has_posts: 'Off: the public pages and feeds of all accounts answer 404.',
   has_assistants: 'Off: assistants cannot connect, and members cannot approve what they asked for.',
+  has_client_documents: 'Off: apps whose client ID is a web address cannot be connected. Connected ones keep working.',
 }
 
 /** Switches for optional features. */

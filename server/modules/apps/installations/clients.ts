@@ -34,6 +34,19 @@ export async function createClient(
   return { client_id, secret, created_at }
 }
 
+/** Stores what the document at the address of a client says. It is a public client, as it has no secret. */
+export async function saveDocumentClient(
+  ctx: Ctx,
+  { client_id, ...said }: Pick<NewClient, 'name' | 'redirect_uris' | 'client_uri' | 'logo_uri'> & { client_id: string },
+): Promise<void> {
+  const fetched = { ...said, fetched_at: ctx.now() }
+  await unscoped().app.upsert({
+    where: { client_id },
+    create: { ...fetched, client_id, confidential: false, created_at: fetched.fetched_at },
+    update: fetched,
+  })
+}
+
 const RECORD_EVERY_MS = 60 * 60_000
 
 /** Records the use of a client, accurate to the hour, which is enough to distinguish used from unused clients. */

@@ -1,3 +1,4 @@
+import type { Source } from '../../../core/context.ts'
 import { latestInstanceSettings } from '../../../core/instance/settings.ts'
 import { legalLinks } from '../../../core/instance/settings-schema.ts'
 import type { Scope } from '../../../core/scopes.ts'
@@ -10,6 +11,7 @@ import { isTestedAnywhere } from '../../apps/installations/tests.ts'
 import { withDraft } from '../../apps/store/detail.ts'
 import type { AppRow } from '../../apps/store/directory.ts'
 import { findClient } from '../clients/clients.ts'
+import { findDocumentClient, isDocumentAddress } from '../clients/document.ts'
 import { invalidRequest, OauthError } from '../errors.ts'
 import { readQuery, readScopes } from '../parameters.ts'
 import { readChallenge } from './challenge.ts'
@@ -48,11 +50,13 @@ type Query = ReturnType<typeof readQuery>
 type ResponseTarget = Pick<AuthorizationRequest, 'redirect_uri' | 'state'>
 
 /**
- * Parses and validates the query of an authorization request (contract 3.1). Throws AuthorizationRefused.
+ * Parses and validates the query of an authorization request (contract 3.1). Throws AuthorizationRefused, and AppError rate_limited.
+ * @param source may fetch the document that describes the app. Null: where the request was validated before
  * @param tested whether the version in review is tested: in the account selected by a known user, or anywhere
  */
 export async function readAuthorizationRequest(
   text: string,
+  source: Source | null,
   tested: (app: AppRow) => Promise<boolean> = ({ id }) => isTestedAnywhere(id),
 ): Promise<AuthorizationRequest> {
   if (text.length > MAX_LENGTH) throw new AuthorizationRefused('The link that sent you here is too long.', null)
@@ -60,7 +64,7 @@ export async function readAuthorizationRequest(
   if (!/^[\x21\x22\x24-\x7e]*$/.test(text))
     throw new AuthorizationRefused('The link that sent you here is broken.', null)
   const query = readQuery(text)
-  const app = await findRequestingApp(query)
+  const app = await findRequestingApp(query, source)
   try {
     return validateRequest(query, app, false)
   } catch (error) {
@@ -87,18 +91,28 @@ export const codeLocation = (to: ResponseTarget, code: string): string => respon
 export const refusalLocation = (to: ResponseTarget, { error, message }: OauthError): string =>
   responseLocation(to, { error, error_description: message })
 
-async function findRequestingApp({ parameters, repeated }: Query): Promise<AppRow> {
+async function findRequestingApp({ parameters, repeated }: Query, source: Source | null): Promise<AppRow> {
   const client_id = parameters.get('client_id')
   if (client_id === undefined || repeated.has('client_id')) {
     throw new AuthorizationRefused('The link does not name an app. Go back to the app and connect it again.', null)
   }
-  const app = await findClient(client_id)
+  const app = await (isDocumentAddress(client_id)
+    ? findDocumentClient(client_id, source).catch(refuseDocument)
+    : findClient(client_id))
   if (!app)
     throw new AuthorizationRefused(
       'The app that sent you here is not registered with us. Ask its developer for help.',
       null,
     )
   return app
+}
+
+function refuseDocument(error: unknown): never {
+  if (!(error instanceof OauthError)) throw error
+  throw new AuthorizationRefused(
+    `The address that describes the app cannot be used: ${error.message}. Ask its developer for help.`,
+    null,
+  )
 }
 
 function findRedirectUri({ parameters, repeated }: Query, app: AppRow): string {
@@ -163,7 +177,7 @@ interface ReturnLink {
 }
 
 /** Returns a page with the reason why an app cannot be connected, for errors that must not be redirected (O2). */
-export function refusalPage(why: string, status: 400 | 403 | 413 = 400, back?: ReturnLink): Response {
+export function refusalPage(why: string, status: 400 | 403 | 413 | 429 = 400, back?: ReturnLink): Response {
   const title = 'This app cannot be connected'
   const body = html`<h1>${title}</h1><p>${why}</p><p>Nothing was changed. If you came from an app, tell its developer what you read here.</p>${back && returnLink(back)}`
   return new Response(publicPage({ title, body, links: legalLinks(latestInstanceSettings()) }), {

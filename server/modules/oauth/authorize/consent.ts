@@ -8,6 +8,7 @@ import { listAccounts } from '../../accounts/service.ts'
 import { isTested } from '../../apps/installations/tests.ts'
 import { logoUrlSql } from '../../apps/store/detail.ts'
 import { createGrant } from '../access/grants.ts'
+import { documentHost } from '../clients/document.ts'
 import { accessDenied } from '../errors.ts'
 import { includesScopes } from '../parameters.ts'
 import type { Consent, ConsentAccount } from '../schema.ts'
@@ -51,6 +52,7 @@ export async function describeConsent(
       name: app.name,
       logo_url: await logoUrlOf(app.id),
       target: redirectTarget(redirect_uri),
+      described_at: documentHost(app),
       review_status:
         app.account_id === null
           ? 'self_registered'
@@ -91,6 +93,7 @@ export async function decideConsent(
 const readForUser = (request: string, { open_account_id }: ConsentUser): Promise<AuthorizationRequest> =>
   readAuthorizationRequest(
     queryOf(request),
+    null,
     async ({ id }) => open_account_id !== undefined && isTested(systemCtx(open_account_id), { app_id: id }),
   )
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { type Source, serviceCtx } from '../../../core/context.ts'
 import type { Scope } from '../../../core/scopes.ts'
 import { unscoped } from '../../../db/client.ts'
@@ -15,11 +16,10 @@ import { cleanClientName, containsServiceName, isConfusable } from './client-nam
  */
 export async function answerRegistration(request: Request, source: Source): Promise<ClientAnswer> {
   await countAttempt(serviceCtx(), { attempt: 'client_registration', source })
-  const input = readMetadata(await readText(request))
+  const input = readMetadata(await readText(request), ClientInput)
   const is_public = readIsPublic(input)
   const scopes = readScope(input)
-  checkFlow(input)
-  const name = await readName(input)
+  const name = await readClientName(input)
   const { client_id, secret, created_at } = await createClient(serviceCtx(), {
     name,
     redirect_uris: input.redirect_uris,
@@ -43,14 +43,15 @@ export async function answerRegistration(request: Request, source: Source): Prom
   }
 }
 
-function readMetadata(text: string): ClientInput {
+/** Returns valid client metadata of RFC 7591. Throws OauthError. */
+export function readMetadata<Input extends ClientInput>(text: string, schema: z.ZodType<Input>): Input {
   let body: unknown
   try {
     body = JSON.parse(text)
   } catch {
     throw invalidMetadata('The body is not valid JSON')
   }
-  const result = ClientInput.safeParse(body)
+  const result = schema.safeParse(body)
   if (!result.success) {
     const [issue] = result.error.issues
     const member = String(issue?.path[0] ?? 'The body')
@@ -61,6 +62,7 @@ function readMetadata(text: string): ClientInput {
     const fault = redirectUriFault(uri)
     if (fault) throw new OauthError('invalid_redirect_uri', `A redirect URI ${fault}`)
   }
+  checkFlow(result.data)
   return result.data
 }
 
@@ -86,7 +88,11 @@ function checkFlow({ grant_types, response_types }: ClientInput): void {
   if (response_types?.includes('code') === false) throw invalidMetadata('response_types must include code')
 }
 
-async function readName({ client_name, redirect_uris: [first = ''] }: ClientInput): Promise<string> {
+/** Returns a name that cannot be mistaken for ours or for a published app's. Throws OauthError. */
+export async function readClientName({
+  client_name,
+  redirect_uris: [first = ''],
+}: Pick<ClientInput, 'client_name' | 'redirect_uris'>): Promise<string> {
   const name = cleanClientName(client_name ?? redirectTarget(first))
   if (!name) throw invalidMetadata('client_name must be one line of at most 80 printable characters')
   if (containsServiceName(name)) throw invalidMetadata('client_name must not contain the name of this service')

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "app" ADD COLUMN     "fetched_at" TIMESTAMPTZ(3);
