@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { beforeAll, expect, inject, onTestFinished, test } from 'vitest'
@@ -122,6 +122,13 @@ test('a server of the bundle has the same responses as from sources', async () =
 })
 
 const RANDOM = /[\w+/=-]{22,}/g
+
+test('files of the bundle have only ASCII characters, so V8 keeps one byte for each', () => {
+  const wide = globSync('*.mjs', { cwd: folder }).filter((name) =>
+    readFileSync(path.join(folder, name)).some((byte) => byte > 127),
+  )
+  expect(wide).toEqual([])
+})
 
 test('threads of the bundle start', async () => {
   const threads = globSync('server-*-ts.mjs', { cwd: folder }).sort()

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { rolldown } from 'rolldown'
 import { LINES } from '../../lib/source-places.ts'
 import { SERVICE } from '../folders.ts'
+import { escapeTexts } from './escape-texts.ts'
 import { linesOf } from './lines.ts'
 import { keepPlaces } from './places.ts'
 
@@ -50,12 +51,15 @@ export async function bundleServer(
     platform: 'node',
     external: isOutside,
     transform: { define: { ENVOI_BUILD: JSON.stringify(dir) } },
-    plugins: [keepPlaces({ root, up: path.relative(folder, root) })],
+    plugins: [keepPlaces({ root, up: path.relative(folder, root) }), escapeTexts(root)],
   })
   const { output } = await bundle.generate({
     dir: folder,
     format: 'esm',
     sourcemap: 'hidden',
+    charset: 'ascii',
+    // A name in a license would be enough to double the memory of a file. Licenses are in the packages.
+    comments: false,
     minify: { compress: true, mangle: false, codegen: { removeWhitespace: true } },
     entryFileNames: '[name].mjs',
     chunkFileNames: '[name]-[hash].mjs',

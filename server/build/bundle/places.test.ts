@@ -89,3 +89,13 @@ test.each([
   )
   expect(refused).toMatch(message)
 })
+
+test('texts with characters outside ASCII are the same in the bundle', async () => {
+  const { stdout, stderr } = await run({
+    'server/main.ts': `const tag = (strings: TemplateStringsArray, ...values: string[]) => String.raw({ raw: strings }, ...values)
+const name: string = '“Größe” 😀'
+console.log(tag\`„\${name}“ 😀\`, /^[à-ü]+$/u.test('éèü'), new RegExp(String.raw\`^(?:º|à)$\`).test('º'))`,
+  })
+  expect(stderr).toBe('')
+  expect(stdout).toBe('„“Größe” 😀“ 😀 true true\n')
+})

@@ -110,7 +110,7 @@ const ownError = (text: string, shared?: { description: string; headers?: readon
     : errorAnswer(text)
 
 /** Adds an operation to the OpenAPI document. */
-export function register(app: OpenAPIHono, route: Route): void {
+function register(app: OpenAPIHono, route: Route): void {
   const { options } = route
   const params = [...route.path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)
   app.openAPIRegistry.registerPath({
@@ -211,8 +211,10 @@ function registerWebhook(app: OpenAPIHono, type: PublicEventType): void {
   } as RouteConfig)
 }
 
-export function describeApi(app: OpenAPIHono, base_url: string) {
+/** Returns the OpenAPI document of these routes and of what `app` has registered. */
+export function describeApi(app: OpenAPIHono, routes: readonly Route[], base_url: string) {
   const { openAPIRegistry: registry } = app
+  for (const route of routes) register(app, route)
   registry.register('Errors', Errors)
   for (const [name, [type, description]] of Object.entries(HEADERS))
     registry.registerComponent('headers', name, { schema: { type }, description })

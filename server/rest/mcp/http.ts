@@ -1,5 +1,4 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
-import { createMcpHandler } from '@modelcontextprotocol/server'
 import type { Context } from 'hono'
 import { ASSISTANT_SCOPES } from '../../core/assistants.ts'
 import { clock } from '../../core/clock.ts'
@@ -17,7 +16,6 @@ import { errorAnswer } from '../errors.ts'
 import type { RestSettings } from '../registry.ts'
 import { takeRequest } from '../request/rate-limit.ts'
 import type { Caller } from './call.ts'
-import { assistantServer } from './tools.ts'
 
 const PATH = '/mcp'
 const METADATA = '/.well-known/oauth-protected-resource/mcp'
@@ -33,11 +31,6 @@ const PREFLIGHT = {
     'Authorization, Content-Type, Last-Event-ID, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id, X-Request-Id',
   'Access-Control-Max-Age': '86400',
 }
-
-const handler = createMcpHandler(({ authInfo }) => assistantServer(authInfo?.extra?.caller as Caller), {
-  // No tool announces changes, so no stream is kept open.
-  maxSubscriptions: 0,
-})
 
 /** Serves the Model Context Protocol: without sessions, and no connection stays open. */
 export function assistantRoutes(app: OpenAPIHono, { base_url }: Pick<RestSettings, 'base_url'>): void {
@@ -75,6 +68,8 @@ async function answer(request: Request, base_url: string): Promise<Response> {
   const { name, ...limits } = credential.assistant
   const caller: Caller = { credential, limits, name, base_url, app_url: env().APP_URL }
   const authInfo = { token: '', clientId: credential.client, scopes: credential.actor.scopes, extra: { caller } }
+  // Most instances have no assistants, and the protocol has a thousand schemas.
+  const { handler } = await import('./handler.ts')
   return handler.fetch(request, { authInfo, parsedBody })
 }
 
