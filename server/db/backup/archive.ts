@@ -130,13 +130,16 @@ async function* throwing<Value>(errorOf: () => Error, source: AsyncIterable<Valu
   }
 }
 
-/** Collects a small entry. Throws SettingError above `most` bytes. */
-export async function textOf({ name, body }: ArchiveEntry, most = 8_000_000): Promise<string> {
+const MAX_TEXT_BYTES = 8_000_000
+
+/** Collects a small entry. Throws SettingError if it is larger. */
+export async function textOf({ name, body }: ArchiveEntry): Promise<string> {
   const chunks: Buffer[] = []
   let length = 0
   for await (const chunk of body) {
     length += chunk.length
-    if (length > most) throw new SettingError(`The part ${name} of the backup is larger than ${most} bytes.`)
+    if (length > MAX_TEXT_BYTES)
+      throw new SettingError(`The part ${name} of the backup is larger than ${MAX_TEXT_BYTES} bytes.`)
     chunks.push(Buffer.from(chunk))
   }
   return Buffer.concat(chunks).toString('utf8')

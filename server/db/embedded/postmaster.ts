@@ -109,12 +109,14 @@ export function launch(cluster: Cluster): { failure: () => string | undefined } 
   return { failure: () => failure }
 }
 
+const STOP_MS = 30_000
+
 /** Stops PostgreSQL. Open transactions are rolled back; committed ones are on disk. */
-export async function stop(dir: string, patience_ms = 30_000): Promise<void> {
+export async function stop(dir: string): Promise<void> {
   const pid = runningPid(dir)
   if (pid === undefined) return
   process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + patience_ms
+  const deadline = Date.now() + STOP_MS
   while (runningPid(dir) === pid) {
     if (Date.now() > deadline) throw new Error(`PostgreSQL (process ${pid}) does not stop`)
     await delay(10)

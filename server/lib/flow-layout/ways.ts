@@ -73,8 +73,10 @@ function withoutRepeats(points: Point[]): Point[] {
   })
 }
 
+const RADIUS = 10
+
 /** Returns an SVG path with rounded corners. */
-export function pathOf(points: readonly Point[], radius = 10): string {
+export function pathOf(points: readonly Point[]): string {
   const [first, ...others] = points
   if (!first) return ''
   const parts = [`M ${first.x} ${first.y}`]
@@ -85,8 +87,8 @@ export function pathOf(points: readonly Point[], radius = 10): string {
       parts.push(`L ${point.x} ${point.y}`)
       continue
     }
-    const into = toward(point, before, radius)
-    const out = toward(point, after, radius)
+    const into = toward(point, before, RADIUS)
+    const out = toward(point, after, RADIUS)
     parts.push(`L ${into.x} ${into.y}`, `Q ${point.x} ${point.y} ${out.x} ${out.y}`)
   }
   return parts.join(' ')

@@ -1,10 +1,10 @@
-/** Returns a path of this site to open after sign-in, or `fallback` for anything that could lead elsewhere. */
-export function localPath(value: unknown, fallback = '/'): string {
-  if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_LENGTH) return fallback
+/** Returns a path of this site to open after sign-in, or `/` for anything that could lead elsewhere. */
+export function localPath(value: unknown): string {
+  if (typeof value !== 'string' || !value.startsWith('/') || value.length > MAX_LENGTH) return '/'
   // Browsers read a backslash as a slash and drop tabs and line ends, so "/\t/evil.example" is another site.
   const url = URL.parse(value, ORIGIN)
-  if (url?.origin !== ORIGIN || /[\\\p{C}]/u.test(value)) return fallback
-  return url.pathname.startsWith('//') ? fallback : url.pathname + url.search + url.hash
+  if (url?.origin !== ORIGIN || /[\\\p{C}]/u.test(value)) return '/'
+  return url.pathname.startsWith('//') ? '/' : url.pathname + url.search + url.hash
 }
 
 // The longest paths are authorization requests of apps that wait for sign-in.

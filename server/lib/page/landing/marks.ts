@@ -23,7 +23,7 @@ export function inlineText(text: string): Html[] {
 }
 
 /** Renders a longer text as paragraphs, lists and smaller headings. */
-export function richText(text: string, { heading_tag = 'h3' }: { heading_tag?: 'h2' | 'h3' } = {}): Html[] {
+export function richText(text: string): Html[] {
   return text
     .split(/\n[ \t]*\n/)
     .map((block) => block.trim())
@@ -32,8 +32,7 @@ export function richText(text: string, { heading_tag = 'h3' }: { heading_tag?: '
       const lines = block.split('\n').map((line) => line.trim())
       if (lines.every((line) => line.startsWith('- ')))
         return html`<ul>${lines.map((line) => html`<li>${inlineText(line.slice(2))}</li>`)}</ul>`
-      if (lines.length === 1 && block.startsWith('## '))
-        return html`<${heading_tag}>${inlineText(block.slice(3))}</${heading_tag}>`
+      if (lines.length === 1 && block.startsWith('## ')) return html`<h3>${inlineText(block.slice(3))}</h3>`
       return html`<p>${lines.map((line, place) => html`${place > 0 && html`<br>`}${inlineText(line)}`)}</p>`
     })
 }
