@@ -115,6 +115,7 @@ export const TABLES: Record<string, readonly string[]> = {
     'automation_trace',
     'automation_version',
     'automation_version_email',
+    'external_id',
   ],
   sequences: ['enrollment', 'removed_enrollment', 'sequence', 'sequence_change', 'sequence_email'],
   'sending-domains': ['sending_domain', 'sending_key'],

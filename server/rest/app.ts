@@ -13,7 +13,7 @@ import { type Answer, errorAnswer, errorBody } from './errors.ts'
 import { handle } from './handler.ts'
 import { assistantRoutes } from './mcp/http.ts'
 import { metricsRegistry } from './metrics.ts'
-import { type DomainBindings, domainApp, publicRoutes, type RestSettings, routes } from './registry.ts'
+import { type DomainBindings, domainApp, protocolRoutes, publicRoutes, type RestSettings, routes } from './registry.ts'
 import { fetchRequest } from './request/api-request.ts'
 import { pathOf, routeFinder } from './request/find-route.ts'
 import { type NodeListener, nodeListener } from './request/node-listener.ts'
@@ -39,7 +39,8 @@ export function restApp(settings: RestSettings): RestApp {
   const app: RestApp = new OpenAPIHono()
   const answer = async (route: Route, request: Request, params: Record<string, string>) =>
     responseOf(await handle(route, fetchRequest(route, request), params, base_url))
-  for (const route of routes)
+  const served = [...routes, ...protocolRoutes]
+  for (const route of served)
     app.on(route.method.toUpperCase(), route.path, (c) =>
       answer(route, c.req.raw, c.req.param() as Record<string, string>),
     )
@@ -47,7 +48,7 @@ export function restApp(settings: RestSettings): RestApp {
   domains.onError((error, c) => failed(error, c.req.raw.headers))
   app.answerDomain = (request, bindings) => domains.fetch(request, bindings)
   const { fetch } = app
-  const find = routeFinder(routes)
+  const find = routeFinder(served)
   app.answerNode = nodeListener(find, { base_url, onFault: failure })
   app.fetch = (request, ...more) => {
     const found = find(request.method, pathOf(request.url))
@@ -82,7 +83,7 @@ export function restApp(settings: RestSettings): RestApp {
   app.onError((error, c) => failed(error, c.req.raw.headers))
   app.notFound((c) => {
     const { pathname } = new URL(c.req.url)
-    const { status, errors, allow } = unknownOperation(routes, pathname)
+    const { status, errors, allow } = unknownOperation(served, pathname)
     return c.body(errorBody(errors, documentationUrl(base_url, status)), status, {
       ...(allow ? { Allow: allow } : {}),
       'Content-Type': 'application/json; charset=utf-8',

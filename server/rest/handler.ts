@@ -26,6 +26,7 @@ import { KeyTaken, withIdempotencyKey } from './request/idempotency.ts'
 import { refuseOverload } from './request/overload.ts'
 import { parseInput, refuseReachInQuery } from './request/parse.ts'
 import { takeRequest } from './request/rate-limit.ts'
+import { withWriteKey } from './request/write-key.ts'
 import type { Route } from './route.ts'
 
 /** Requests with a bearer token may read the response and these headers from any origin. */
@@ -45,10 +46,11 @@ function refuseDuringMaintenance(): void {
 /** Handles a /v4 request: refuse an overload, authenticate, rate limit, authorize, parse, idempotency, run, respond. */
 export async function handle(
   route: Route,
-  request: ApiRequest,
+  sent: ApiRequest,
   params: Record<string, string>,
   base_url: string,
 ): Promise<Answer> {
+  const request = route.options.credential === 'write_key' ? withWriteKey(sent) : sent
   const started = performance.now()
   const request_id = requestIdOf(request.header('x-request-id'))
   const headers: Record<string, string> = { 'X-Request-Id': request_id, Vary: 'Origin' }
@@ -58,7 +60,8 @@ export async function handle(
   let release: (() => void) | undefined
   try {
     refuseOverload()
-    const credential = request.assistant ?? (await authenticateProgram(request.header))
+    const credential =
+      request.assistant ?? (await authenticateProgram((await request.authenticated?.()) ?? request.header))
     account_id = credential.account_id
     caller = credential
     noteAccount(account_id)

@@ -5,7 +5,7 @@ import { apiKeysApi } from '../modules/api-keys/api.ts'
 import { appsApi } from '../modules/apps/api.ts'
 import { appRoutes } from '../modules/apps/http.ts'
 import { automationTemplatesApi } from '../modules/automation-templates/api.ts'
-import { automationsApi } from '../modules/automations/api.ts'
+import { automationsApi, cdpApi } from '../modules/automations/api.ts'
 import { automationEmailsApi } from '../modules/automations/emails-api.ts'
 import { automationRunsApi } from '../modules/automations/inspecting-api.ts'
 import { billingRoutes } from '../modules/billing/http.ts'
@@ -115,6 +115,9 @@ export const routes: Route[] = [
   ...landingApi,
   ...webhooksApi,
 ].sort((a, b) => idsFirstAt(b) - idsFirstAt(a))
+
+/** Operations outside /v4, for programs that speak the protocol of another service. */
+export const protocolRoutes: readonly Route[] = cdpApi
 
 /** Bulk operations by the name in queued requests. */
 export const bulkOperations: BulkOperations = new Map(

@@ -25,8 +25,11 @@ interface Common<Path extends string, Query extends Shape, Body extends Shape> {
   scope?: Right
   /** Lowest role of the credential's user, as in the dashboard. Default: viewers read and editors write. */
   role?: Role
-  /** `any`, the default: API key or bearer token; `oauth`: bearer token only. */
-  credential?: 'any' | 'oauth'
+  /**
+   * `any`, the default: API key or bearer token; `oauth`: bearer token only. `write_key`: as Segment's libraries send an API key
+   * (request/write-key.ts), to a path below /v1.
+   */
+  credential?: 'any' | 'oauth' | 'write_key'
   query?: Query
   body?: Body
   /** The body may also be multipart/form-data, in which this property is a file. */
@@ -54,7 +57,7 @@ export interface Route {
   path: string
   options: Common<string, Shape, Shape> & {
     scope: Right
-    credential: 'any' | 'oauth'
+    credential: 'any' | 'oauth' | 'write_key'
     as?: string
     of?: z.ZodType
     status?: number
@@ -122,10 +125,11 @@ export const thenRead =
 
 export function declare(kind: Route['kind'], path: string, verb: unknown, options: object): Route {
   const [method = '', pattern = ''] = path.split(' ')
+  const base = 'credential' in options && options.credential === 'write_key' ? '/v1' : '/v4'
   return {
     kind,
     method: method.toLowerCase() as Method,
-    path: `/v4${pattern}`,
+    path: `${base}${pattern}`,
     options: { scope: method === 'GET' ? 'read' : 'write', credential: 'any', ...options } as Route['options'],
     verb: verb as Route['verb'],
   }

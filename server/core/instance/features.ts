@@ -26,7 +26,7 @@ interface Feature {
 }
 
 export const FEATURES: readonly Feature[] = [
-  { label: 'API', setting: 'has_api', routers: ['api_keys'], pages: ['/settings/api-keys'], api: ['/v4'] },
+  { label: 'API', setting: 'has_api', routers: ['api_keys'], pages: ['/settings/api-keys'], api: ['/v4', '/v1'] },
   {
     label: 'Webhooks',
     setting: 'has_webhooks',

@@ -5,6 +5,8 @@ import { undoOfDeletion } from '../../rest/undelete.ts'
 import { detachAutomation } from './adopting/adopted.ts'
 import { listKnownEvents } from './apps/event-properties.ts'
 import { reportEvents } from './apps/events.ts'
+import { receiveMessages } from './cdp/receive.ts'
+import { CdpBatch, CdpMessage, CdpQuery, CdpResult, MESSAGE_TYPES } from './cdp/schema.ts'
 import { deleteAutomationWithUndo, undeleteAutomation } from './publishing/deletion.ts'
 import { duplicateAutomation, pauseAutomation, resumeAutomation } from './publishing/lifecycle.ts'
 import { migrateSubscribers, previewMigration } from './publishing/migration.ts'
@@ -153,4 +155,19 @@ export const automationsApi = [
     errors: { 409: 'Subscribers are being moved' },
   }),
   undoOfDeletion('automations', 'an automation', undeleteAutomation),
+]
+
+const received = { credential: 'write_key', query: CdpQuery, of: CdpResult } as const
+
+/** Messages of Segment's libraries (contract 21.12). */
+export const cdpApi = [
+  route('POST /batch', receiveMessages, { ...received, summary: 'Receive messages', body: CdpBatch }),
+  ...MESSAGE_TYPES.map((type) =>
+    route(
+      `POST /${type}`,
+      (ctx, { create, form_id, ...message }) =>
+        receiveMessages(ctx, { create, form_id, batch: [{ ...message, type }] }),
+      { ...received, summary: `Receive a message of type ${type}`, body: CdpMessage },
+    ),
+  ),
 ]

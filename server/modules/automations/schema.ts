@@ -195,7 +195,7 @@ export interface AutomationDetail {
 /** Events per call. */
 const MAX_EVENTS = 1_000
 
-const EventName = z
+export const EventName = z
   .string(missing("name can't be blank"))
   .regex(/^[a-z][a-z0-9_.]{0,63}$/, 'name must be a name such as webinar.attended')
 
@@ -210,6 +210,16 @@ export const EventId = z
 export const EventProperties = openObject({ characters: 8_192, values: 200, levels: 5 })
 export type EventProperties = z.infer<typeof EventProperties>
 
+export const OccurredAt = z
+  .string({ error: 'occurred_at must be a date and time' })
+  .max(40, 'occurred_at must be an ISO 8601 date and time')
+  .transform((text, issues) => {
+    const instant = parseInstant(text)?.start
+    if (instant) return instant
+    issues.addIssue({ code: 'custom', message: 'occurred_at must be an ISO 8601 date and time' })
+    return z.NEVER
+  })
+
 const Who = z
   .object({
     id: BigId.optional(),
@@ -217,23 +227,13 @@ const Who = z
     properties: EventProperties.optional().meta({
       description: 'Data of this event, instead of the `properties` of the request.',
     }),
-    occurred_at: z
-      .string({ error: 'occurred_at must be a date and time' })
-      .max(40, 'occurred_at must be an ISO 8601 date and time')
-      .transform((text, issues) => {
-        const instant = parseInstant(text)?.start
-        if (instant) return instant
-        issues.addIssue({ code: 'custom', message: 'occurred_at must be an ISO 8601 date and time' })
-        return z.NEVER
-      })
-      .optional()
-      .meta({
-        type: 'string',
-        format: 'date-time',
-        description:
-          'When it happened, UTC without an offset; now when absent. At most 30 days ago and one minute ahead. Waits count events from the ' +
-          "subscriber's arrival, and a wait that begins with the event counts from this time.",
-      }),
+    occurred_at: OccurredAt.optional().meta({
+      type: 'string',
+      format: 'date-time',
+      description:
+        'When it happened, UTC without an offset; now when absent. At most 30 days ago and one minute ahead. Waits count events from the ' +
+        "subscriber's arrival, and a wait that begins with the event counts from this time.",
+    }),
     event_id: EventId.optional().meta({
       description:
         'Identifies the event for 30 days: a second report of it changes nothing. Unique in the account; with `plugin`, for the plugin and the subscriber.',

@@ -35,6 +35,7 @@ const RELATED: Record<string, string> = {
   changes: `select t.kind, t.object, t.data, t.at from subscriber_change t where ${OF_SUBSCRIBER} order by t.at, t.id`,
   tags: `select g.id, g.name, t.tagged_at from tagging t join tag g on g.account_id = $1 and g.id = t.tag_id
     where ${OF_SUBSCRIBER} order by t.tagged_at`,
+  external_ids: `select t.external_id, t.at from external_id t where ${OF_SUBSCRIBER} order by t.at, t.external_id`,
   forms: `select t.*, f.name from form_subscription t join form f on f.account_id = $1 and f.id = t.form_id
     where ${OF_SUBSCRIBER} order by t.added_at`,
   confirmations: `select t.* from confirmation t where ${OF_SUBSCRIBER} order by t.requested_at`,

@@ -20,7 +20,7 @@ const ABOUT_OPERATION = [404, 409, 422]
  */
 export function documentationUrl(base_url: string, status: number, route?: Route): string | undefined {
   // A read has no body: 400 is about its dates.
-  if (route && (ABOUT_OPERATION.includes(status) || (status === 400 && route.method === 'get')))
+  if (route?.path.startsWith('/v4') && (ABOUT_OPERATION.includes(status) || (status === 400 && route.method === 'get')))
     return `${base_url}/docs#/${tagOf(route.path)}/${operationId(route.options.summary)}`
   const section = SECTION[status]
   return section && `${base_url}/docs/requests#${section}`

@@ -16,6 +16,8 @@ export interface ApiRequest {
   header: (name: string) => string | null
   /** Reads the whole body, a long one in its account's turn. `done` releases its memory where that is counted. */
   readBody: (account_id: number) => Promise<{ bytes: Buffer; done?: () => void }>
+  /** Returns the headers that authenticate the request, if they are others. */
+  authenticated?: () => Promise<ApiRequest['header']>
   /** Set for a call that /mcp makes for an assistant, whose request it has authenticated and counted. */
   assistant?: Credential
 }

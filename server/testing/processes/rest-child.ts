@@ -12,10 +12,16 @@ import './keep-compiled.ts'
 // cached credentials never expire. With `as_product`, it migrates the database and has the figures of /metrics, like the product.
 // node rest-child.ts '{"settings": {...}, "keeps_credentials": true}'
 
-const { settings, keeps_credentials, as_product } = JSON.parse(process.argv[2] ?? '{}') as {
+const {
+  settings,
+  keeps_credentials,
+  as_product,
+  port = 0,
+} = JSON.parse(process.argv[2] ?? '{}') as {
   settings: Record<string, string>
   keeps_credentials?: boolean
   as_product?: boolean
+  port?: number
 }
 const app_url = 'http://envoi.test'
 await runUntilStopped(async (closing) => {
@@ -33,6 +39,6 @@ await runUntilStopped(async (closing) => {
   if (keeps_credentials) measureCredentialAge(() => 0)
   const rest = restApp({ base_url: app_url, metrics_token: undefined, metrics_public: true })
   const server = createHttp(rest, (_request, response) => void response.writeHead(404).end(), { app_url })
-  await listenUntilStopped(server, { PORT: 0, HOST: '127.0.0.1', closing })
+  await listenUntilStopped(server, { PORT: port, HOST: '127.0.0.1', closing })
   process.stdout.write(`${(server.address() as AddressInfo).port}\n`)
 })

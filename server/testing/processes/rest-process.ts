@@ -36,6 +36,8 @@ interface RestOptions {
   as_product?: boolean
   /** The folder of another version (other-version.ts). */
   version?: string
+  /** The port to listen on, instead of a free one. */
+  port?: number
   /** Additional settings. */
   more?: Record<string, string>
 }

@@ -42,20 +42,25 @@ function eachValue(object: object, visit: (path: string, value: unknown) => void
 }
 
 interface Noted {
+  name: string
   subscriber_id: number
   properties?: EventProperties | undefined
 }
 
-/** Adds to the known properties of an event. A property keeps the type of its first value. */
-export async function noteProperties(tx: Tx, event: string, events: readonly Noted[]): Promise<void> {
-  const known = new Map<string, { property: string; type: string; count: number; subscriber_ids: number[] }>()
-  for (const { subscriber_id, properties } of events) {
+/** Adds to the known properties of events. A property keeps the type of its first value. */
+export async function noteProperties(tx: Tx, events: readonly Noted[]): Promise<void> {
+  const known = new Map<
+    string,
+    { event: string; property: string; type: string; count: number; subscriber_ids: number[] }
+  >()
+  for (const { name: event, subscriber_id, properties } of events) {
     if (!properties) continue
     const note = (property: string, type: string) => {
-      const one = known.get(property) ?? { property, type, count: 0, subscriber_ids: [] }
+      const key = `${event} ${property}`
+      const one = known.get(key) ?? { event, property, type, count: 0, subscriber_ids: [] }
       one.count++
       one.subscriber_ids = lastOf([...one.subscriber_ids, subscriber_id])
-      known.set(property, one)
+      known.set(key, one)
     }
     note(EVENT, 'event')
     eachValue(properties, (property, value) => note(property, typeOf(value)))
@@ -63,14 +68,14 @@ export async function noteProperties(tx: Tx, event: string, events: readonly Not
   if (known.size === 0) return
   await tx.sql.run(
     `insert into automation_event_property as p (account_id, event, property, type, count, subscriber_ids, last_at)
-     select $1, $2, v.property, v.type, v.count, v.subscriber_ids, $4::timestamptz
-     from jsonb_to_recordset($3::jsonb) as v(property text, type text, count bigint, subscriber_ids bigint[])
-     where exists (select from automation_event_property k where k.account_id = $1 and k.event = $2 and k.property = v.property)
+     select $1, v.event, v.property, v.type, v.count, v.subscriber_ids, $3::timestamptz
+     from jsonb_to_recordset($2::jsonb) as v(event text, property text, type text, count bigint, subscriber_ids bigint[])
+     where exists (select from automation_event_property k where k.account_id = $1 and k.event = v.event and k.property = v.property)
        or (select count(*) from automation_event_property k where k.account_id = $1) < ${MAX_KNOWN}
-     order by v.property
+     order by v.event, v.property
      on conflict (account_id, event, property) do update set count = p.count + excluded.count, last_at = excluded.last_at,
        subscriber_ids = (p.subscriber_ids || excluded.subscriber_ids)[greatest(1, cardinality(p.subscriber_ids || excluded.subscriber_ids) - ${SHOWN - 1}):]`,
-    [event, JSON.stringify([...known.values()]), tx.now()],
+    [JSON.stringify([...known.values()]), tx.now()],
   )
 }
 

@@ -24,7 +24,7 @@ export async function reportEvents(
   const form = form_id === undefined ? null : await getUntrashedForm(ctx, { id: form_id })
   return write(ctx, async (tx) => {
     requireRecent(tx.now(), subscribers)
-    const created = create ? await createMissing(tx, subscribers, form) : 0
+    const created = create ? await createMissing(tx, subscribers.map(itemOf), form) : 0
     const existing = await findSubscribers(tx, subscribers)
     const filled = settings && filledSettings(settings)
     const fresh =
@@ -37,7 +37,11 @@ export async function reportEvents(
         : await onlyFirst(tx, existing)
     const events = fresh.map((one) => ({ ...one, properties: one.properties ?? properties }))
     await noteEvents(tx, { ...what, events, data: filled ? { settings: filled } : {} })
-    if (what.type === 'api_event') await noteProperties(tx, what.object, events)
+    if (what.type === 'api_event')
+      await noteProperties(
+        tx,
+        events.map((one) => ({ ...one, name: what.object })),
+      )
     const { length: recorded } = existing
     return { recorded, unknown: subscribers.length - recorded, created, repeated: recorded - events.length }
   })
@@ -46,8 +50,14 @@ export async function reportEvents(
 /** Events of one kind about existing subscribers. With `settings` and `node`, only nodes with the same values receive an app's event. */
 interface Noted {
   type: 'api_event' | 'app_event'
+  /** Name of the events without their own. */
   object: string
-  events: readonly { subscriber_id: number; at?: Date | undefined; properties?: EventProperties | undefined }[]
+  events: readonly {
+    subscriber_id: number
+    name?: string
+    at?: Date | undefined
+    properties?: EventProperties | undefined
+  }[]
   data: { settings?: Record<string, unknown>; node?: { automation_id: number; step_id: string } }
 }
 
@@ -56,38 +66,45 @@ interface Noted {
  * without a time are a millisecond apart, in their order.
  */
 export async function noteEvents(tx: Tx, { type, object, events, data }: Noted): Promise<void> {
+  if (events.length === 0) return
+  const names = [...new Set(events.map(({ name = object }) => name))]
   const noted = await tx.sql.one<{ count: number }>(
     `with given as (
-       select e.subscriber_id, e.at, coalesce(e.carried, '{}') as carried,
+       select e.subscriber_id, coalesce(e.name, $3::text) as object, e.at, coalesce(e.carried, '{}') as carried,
          row_number() over (partition by e.subscriber_id, e.at order by e.place) - 1 as before
-       from rows from (jsonb_to_recordset($5::jsonb) as (subscriber_id bigint, at timestamptz, carried jsonb))
-         with ordinality as e(subscriber_id, at, carried, place)
+       from rows from (jsonb_to_recordset($5::jsonb) as (subscriber_id bigint, name text, at timestamptz, carried jsonb))
+         with ordinality as e(subscriber_id, name, at, carried, place)
+     ),
+     listened_to as materialized (
+       select distinct l.object from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = any ($8::text[])
      ),
      known as materialized (${lockedAgainstDeletion('select subscriber_id from given')}),
      happened as materialized (
-       select e.subscriber_id, e.carried, coalesce(e.at, $6::timestamptz + e.before * interval '1 ms') as at, e.at is not null as is_dated
+       select e.subscriber_id, e.object, e.carried, coalesce(e.at, $6::timestamptz + e.before * interval '1 ms') as at, e.at is not null as is_dated
        from given e join known s on s.id = e.subscriber_id
      ), recorded as (
-       ${recordSql(type, `select h.subscriber_id, $3::text as object, $7::jsonb || h.carried as data, h.at from happened h order by h.at, h.subscriber_id`)}
+       ${recordSql(type, `select h.subscriber_id, h.object, $7::jsonb || h.carried as data, h.at from happened h order by h.at, h.subscriber_id`)}
      ), noted as (
        insert into automation_event (account_id, type, object, subscriber_id, data, at, is_dated)
-       select $1, $2, $3, h.subscriber_id, $4::jsonb || h.carried, h.at, h.is_dated from happened h
-       where exists (select from automation_listener l where l.account_id = $1 and l.type = $2 and l.object = $3)
+       select $1, $2, h.object, h.subscriber_id, $4::jsonb || h.carried, h.at, h.is_dated from happened h
+       where h.object in (select l.object from listened_to l)
        order by h.is_dated desc, h.at, h.subscriber_id returning 1
      ) select count(*)::int as count from noted`,
     [
       type,
-      object,
+      names[0],
       JSON.stringify(data),
       JSON.stringify(
-        events.map(({ subscriber_id, at, properties }) => ({
+        events.map(({ subscriber_id, name, at, properties }) => ({
           subscriber_id,
+          ...(names.length > 1 && { name }),
           at,
           ...(properties && { carried: { properties } }),
         })),
       ),
       tx.now(),
       JSON.stringify({ settings: data.settings }),
+      names,
     ],
   )
   if (noted && noted.count > 0) tx.emit('automation.events_noted', {})
@@ -95,10 +112,15 @@ export async function noteEvents(tx: Tx, { type, object, events, data }: Noted):
 
 type Given = EventInput['subscribers']
 const addressOf = ({ email_address }: Given[number]) => normalizeEmailAddress(email_address ?? '') ?? ''
+const itemOf = (one: Given[number]) => ({ email_address: addressOf(one) })
 
-/** Creates subscribers for unknown addresses that are valid and not suppressed. Returns their number. */
-async function createMissing(tx: Tx, subscribers: Given, form: StoredForm | null): Promise<number> {
-  const addresses = new Set(subscribers.flatMap((one) => parseEmailAddress(addressOf(one)) ?? []))
+/** Creates subscribers for unknown addresses that are valid and not suppressed. Returns their number. Throws forbidden. */
+export async function createMissing(
+  tx: Tx,
+  missing: readonly SubscriberItem[],
+  form: StoredForm | null,
+): Promise<number> {
+  const addresses = new Set(missing.flatMap(({ email_address }) => parseEmailAddress(email_address) ?? []))
   const known = await tx.sql.rows<{ email_address: string }>(
     'select email_address from subscriber where account_id = $1 and email_address = any ($2::text[])',
     [[...addresses]],
@@ -106,9 +128,11 @@ async function createMissing(tx: Tx, subscribers: Given, form: StoredForm | null
   for (const { email_address } of known) addresses.delete(email_address)
   const suppressed = await findSuppressed(tx, { email_addresses: [...addresses] })
   const state = form?.double_opt_in ? 'inactive' : 'active'
-  const items = [...addresses]
-    .filter((one) => !suppressed.has(one))
-    .map((email_address): SubscriberItem => ({ email_address, state }))
+  const isAdded = (address: string | undefined) =>
+    address !== undefined && addresses.has(address) && !suppressed.has(address)
+  const items = missing
+    .filter(({ email_address }) => isAdded(parseEmailAddress(email_address)))
+    .map((one): SubscriberItem => ({ ...one, state }))
   if (items.length === 0) return 0
   const results = await upsertSubscribers(tx, { items, origin: originOf(tx.actor) })
   const ids = results.flatMap(({ outcome, id }) => (outcome === 'created' ? id : []))
@@ -142,7 +166,10 @@ async function findSubscribers(tx: Tx, subscribers: Given): Promise<Found[]> {
 const ANY_PROGRAM = 0
 
 /** Removes events whose id was reported before in the account, and remembers the other ids. */
-async function onlyFirst(tx: Tx, events: readonly Found[]): Promise<readonly Found[]> {
+export async function onlyFirst<E extends Pick<Found, 'subscriber_id' | 'event_id'>>(
+  tx: Tx,
+  events: readonly E[],
+): Promise<readonly E[]> {
   const named = new Map(
     events.flatMap(({ event_id, subscriber_id }) => (event_id === null ? [] : [[event_id, subscriber_id] as const])),
   )
@@ -159,7 +186,7 @@ async function onlyFirst(tx: Tx, events: readonly Found[]): Promise<readonly Fou
   return events.filter(({ event_id }) => event_id === null || left.delete(event_id))
 }
 
-const OLDEST_MS = 30 * 86_400_000
+export const OLDEST_MS = 30 * 86_400_000
 /** Tolerance for clocks of programs. */
 const AHEAD_MS = 60_000
 
