@@ -1,3 +1,4 @@
+import { loadedServer, provideServer } from './server/auth/loaded-server.ts'
 import { processSingleton } from './server/lib/concurrency/process-singleton.ts'
 
 /** Runs once when Next starts. Behind our own server the database is open by then; a host that runs Next alone opens it here. */
@@ -5,6 +6,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== 'nodejs') return
   // Loading nothing else, because the modules of the server exist a second time here, for pages.
   if (processSingleton<{ database?: unknown }>('database', () => ({})).database) return
-  const { openStandalone } = await import('./server/db/embedded/standalone.ts')
+  provideServer(() => import(/* turbopackIgnore: true */ `${process.cwd()}/server/trpc/for-pages.ts`))
+  const { openStandalone } = await loadedServer()
   openStandalone()
 }

@@ -1,3 +1,4 @@
+import { provideServer } from './auth/loaded-server.ts'
 import { type OpenRuntime, openJobs, warnOfTransport } from './boot.ts'
 import { ownBuild } from './build/own-build.ts'
 import { PROJECT } from './build/sources.ts'
@@ -28,6 +29,7 @@ export async function serve(
   { wants_demo, closing }: { wants_demo: boolean; closing: Closing },
 ): Promise<void> {
   logConsole(runtime.log)
+  provideServer(() => import('./trpc/for-pages.ts'))
   const settings = runtime.env
   const isDevelopment = settings.NODE_ENV === 'development'
   const openBuiltPages = async () => {

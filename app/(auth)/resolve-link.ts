@@ -1,4 +1,4 @@
-import { TRPCError } from '@trpc/server'
+import { isRefusal } from '@/server/trpc/problems.ts'
 
 /**
  * Resolves an emailed link. Returns the message of a rate limit, which a thrown error would replace with a page for status 500. Throws all
@@ -8,7 +8,7 @@ export async function resolveLink<Found>(call: Promise<Found>): Promise<{ found:
   try {
     return { found: await call }
   } catch (error) {
-    if (error instanceof TRPCError && error.code === 'TOO_MANY_REQUESTS') return { refusal: error.message }
+    if (isRefusal(error) && error.code === 'TOO_MANY_REQUESTS') return { refusal: error.message }
     throw error
   }
 }

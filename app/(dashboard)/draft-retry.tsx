@@ -1,8 +1,7 @@
-import { TRPCError } from '@trpc/server'
 import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { openAccount } from '@/server/auth/page.ts'
-import { inRequestLanguage } from '@/server/trpc/problems.ts'
+import { inRequestLanguage, isRefusal } from '@/server/trpc/problems.ts'
 import { DraftFailed } from './draft-failed'
 import { createDraft, type DraftList, isMeant } from './new-draft'
 
@@ -11,6 +10,6 @@ export async function DraftRetry({ path }: { path: DraftList }) {
   await openAccount(`${path}/new/retry`)
   if (!isMeant(await headers())) redirect(path)
   const made = await createDraft(path)
-  if (made instanceof TRPCError) return <DraftFailed message={inRequestLanguage([made.message]).join(' ')} />
+  if (isRefusal(made)) return <DraftFailed message={inRequestLanguage([made.message]).join(' ')} />
   redirect(`${path}/${made.id}`)
 }

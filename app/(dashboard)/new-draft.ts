@@ -1,7 +1,8 @@
-import { TRPCError } from '@trpc/server'
+import type { TRPCError } from '@trpc/server'
 import { headers } from 'next/headers'
 import { openAccount } from '@/server/auth/page.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
+import { isRefusal } from '@/server/trpc/problems.ts'
 
 /** Functions that create a draft, by the path of its list. The draft's page is below that path. */
 const CREATE = {
@@ -24,14 +25,14 @@ export async function newDraft(path: DraftList): Promise<Response> {
   if (!isMeant(asked)) return leadTo(path)
   // A route has no error boundary. The retry page has one.
   const made = await createDraft(path).catch(() => null)
-  return leadTo(made === null || made instanceof TRPCError ? `${path}/new/retry` : `${path}/${made.id}`)
+  return leadTo(made === null || isRefusal(made) ? `${path}/new/retry` : `${path}/${made.id}`)
 }
 
 /** Returns the new draft, or the error that prevented it. */
 export async function createDraft(path: DraftList): Promise<{ id: number } | TRPCError> {
   const caller = await pageCaller()
   return CREATE[path](caller).catch((error: unknown) => {
-    if (error instanceof TRPCError && error.code !== 'INTERNAL_SERVER_ERROR') return error
+    if (isRefusal(error) && error.code !== 'INTERNAL_SERVER_ERROR') return error
     throw error
   })
 }

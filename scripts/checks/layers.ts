@@ -74,7 +74,7 @@ const LAYERS: [string, RegExp][] = [
   ['db', /^server\/db\//],
   [
     'registry',
-    /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/(root|jobs|approvals)\.ts$|^server\/jobs\/registry\.ts$/,
+    /^server\/rest\/(registry|authenticate)\.ts$|^server\/trpc\/(root|jobs|approvals|for-pages)\.ts$|^server\/jobs\/registry\.ts$/,
   ],
   ['rest jobs', /^server\/rest\/jobs\.ts$/],
   ['rest', /^server\/rest\//],
@@ -121,7 +121,7 @@ export const MAY_IMPORT: Record<string, string[]> = {
   'rest jobs': ['jobs', 'rest'],
   trpc: ['lib', 'core', 'db', 'env', 'trpc', 'registry', 'auth'],
   jobs: ['lib', 'core', 'db', 'env', 'jobs'],
-  auth: ['lib', 'core', 'db', 'generated', 'env', 'auth', ...MODULE],
+  auth: ['lib', 'core', 'db', 'generated', 'env', 'auth', 'type registry', ...MODULE],
   registry: [
     'lib',
     'core',

@@ -2,10 +2,13 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { cache } from 'react'
 import type { Ctx } from '../core/context.ts'
-import { type DashboardContext, dashboardContext } from './dashboard-context.ts'
+import type { DashboardContext } from './dashboard-context.ts'
+import { loadedServer } from './loaded-server.ts'
 
 /** Returns the caller's context in server components. Loaded once per request, however many components need it. */
-export const pageContext = cache(async (): Promise<DashboardContext> => dashboardContext({ headers: await headers() }))
+export const pageContext = cache(
+  async (): Promise<DashboardContext> => (await loadedServer()).dashboardContext({ headers: await headers() }),
+)
 
 /**
  * Returns the signed-in user. Redirects others to the sign-in page and back to `path`, and users who have not added a required second factor to

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeEach, inject } from 'vitest'
+import { provideServer } from '../auth/loaded-server.ts'
 import { configureLog } from '../core/log.ts'
 import { setPace } from '../core/texts/long-texts.ts'
 import { openDatabase } from '../db/client.ts'
@@ -38,3 +39,4 @@ beforeEach(({ onTestFailed }) => {
   })
 })
 openDatabase(inject('database_url'), TEST_POOL)
+provideServer(() => import('../trpc/for-pages.ts'))

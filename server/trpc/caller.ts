@@ -1,6 +1,6 @@
 import { cache } from 'react'
+import { loadedServer } from '../auth/loaded-server.ts'
 import { pageContext } from '../auth/page.ts'
-import { createCaller } from './root.ts'
 
 /** Calls the dashboard's procedures from server components: `(await pageCaller()).tags.list({})`. */
-export const pageCaller = cache(async () => createCaller(await pageContext()))
+export const pageCaller = cache(async () => (await loadedServer()).createCaller(await pageContext()))

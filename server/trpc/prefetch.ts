@@ -6,11 +6,12 @@ import {
   type QueryKey,
 } from '@tanstack/react-query'
 import { createTRPCOptionsProxy, type TRPCOptionsProxy } from '@trpc/tanstack-react-query'
+import { loadedServer } from '../auth/loaded-server.ts'
 import { pageContext } from '../auth/page.ts'
 import { isAtLeast, type Role } from '../core/context.ts'
 import { env } from '../env.ts'
 import { asSent } from './as-sent.ts'
-import { type AppRouter, appRouter } from './root.ts'
+import type { AppRouter } from './root.ts'
 
 interface Asking {
   trpc: TRPCOptionsProxy<AppRouter>
@@ -37,7 +38,8 @@ export async function prefetched(queries: PageQueries): Promise<DehydratedState>
       dehydrate: { shouldDehydrateQuery: ({ state }) => state.status !== 'error', serializeData: asSent },
     },
   })
-  const trpc = createTRPCOptionsProxy<AppRouter>({ ctx: pageContext, router: appRouter, queryClient })
+  const { appRouter: router } = await loadedServer()
+  const trpc = createTRPCOptionsProxy<AppRouter>({ ctx: pageContext, router, queryClient })
   const { account } = await pageContext()
   const role = account?.actor.kind === 'user' ? account.actor.role : undefined
   const page_queries = queries({

@@ -1,4 +1,3 @@
-import { TRPCError } from '@trpc/server'
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
@@ -14,6 +13,7 @@ import { LinkButton } from '@/components/ui/link-button'
 import { pageContext, signedIn } from '@/server/auth/page.ts'
 import { ById, type StoreListing } from '@/server/modules/apps/schema.ts'
 import { pageCaller } from '@/server/trpc/caller.ts'
+import { isRefusal } from '@/server/trpc/problems.ts'
 
 interface AppPageProps {
   params: Promise<{ id: string }>
@@ -91,7 +91,7 @@ const findListing = cache(async (text: string): Promise<StoreListing | null> => 
   try {
     return await (await pageCaller()).apps.listing(input.data)
   } catch (error) {
-    if (error instanceof TRPCError && error.code === 'NOT_FOUND') return null
+    if (isRefusal(error) && error.code === 'NOT_FOUND') return null
     throw error
   }
 })

@@ -1,1 +1,4 @@
-export { answerPost as POST, answerQuery as GET } from '@/server/trpc/http.ts'
+import { loadedServer } from '@/server/auth/loaded-server.ts'
+
+export const GET = async (request: Request): Promise<Response> => (await loadedServer()).answerQuery(request)
+export const POST = async (request: Request): Promise<Response> => (await loadedServer()).answerPost(request)
