@@ -1,14 +1,9 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { claimApproval } from '../../modules/approvals/service.ts'
 import { type TestAccount, testAccount } from '../../testing/account.ts'
 import { dashboard } from '../../testing/dashboard.ts'
-import {
-  assistantKey,
-  assistantOf,
-  caller,
-  connectAssistant,
-  type ToolAnswer,
-} from '../../testing/modules/assistants.ts'
+import { assistantKey, assistantOf, type ToolAnswer } from '../../testing/modules/assistants.ts'
+import { oauthServer } from '../../testing/servers/oauth-server.ts'
 
 type Call = (name: string, input?: Record<string, unknown>) => Promise<ToolAnswer>
 interface Attacked {
@@ -18,7 +13,7 @@ interface Attacked {
   id: number
   base_url: string
   key: string
-  other: { account: TestAccount; call: Call; approval_id: number; id: number }
+  other: { approval_id: number; id: number }
 }
 
 const PAST = '2020-01-01T00:00:00Z'
@@ -36,6 +31,29 @@ const credentialsOf = (key: string): Record<string, string>[] => [
   { 'X-Service-Api-Key': key },
   { Authorization: `Bearer ${key}` },
 ]
+
+const post = (base_url: string, key: string, body: object) =>
+  fetch(`${base_url}/mcp`, {
+    method: 'POST',
+    headers: {
+      Authorization: `Bearer ${key}`,
+      'Content-Type': 'application/json',
+      Accept: 'application/json, text/event-stream',
+      'MCP-Protocol-Version': '2025-06-18',
+    },
+    body: JSON.stringify(body),
+  })
+
+/** Calls tools without the official client, which checks what it sends. */
+const rawCaller =
+  (base_url: string, key: string): Call =>
+  async (name, input = {}) => {
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: input } }
+    const text = await (await post(base_url, key, message)).text()
+    const { result, error } = JSON.parse(/^(?:data: )?(\{.*)$/m.exec(text)?.[1] ?? '{}')
+    if (!result) throw new Error(error?.message ?? text)
+    return { content: result.structuredContent, text: result.content[0].text, is_error: result.isError === true }
+  }
 
 /** Assistants that follow instructions of a subscriber, or that a stranger wrote. */
 const SCRIPTS: Record<string, (attacked: Attacked) => Promise<unknown>> = {
@@ -71,6 +89,17 @@ const SCRIPTS: Record<string, (attacked: Attacked) => Promise<unknown>> = {
   },
   'asks many times at the same moment': ({ call, id }) =>
     Promise.all(Array.from({ length: 8 }, () => call('request_approval', sending(id)))),
+  'asks for many broadcasts at its cap at the same moment': async ({ account, call, base_url, id }) => {
+    const { key } = await assistantKey(account, { recipients_per_day: 1 })
+    const capped = rawCaller(base_url, key)
+    const copies = await Promise.all(
+      Array.from({ length: 5 }, () => call('write', { operation: 'duplicateBroadcast', ids: { id } })),
+    )
+    const asked = await Promise.all(
+      copies.map(({ content }) => capped('request_approval', sending(content.data.broadcast.id))),
+    )
+    expect(asked.filter(({ is_error }) => !is_error)).toHaveLength(1)
+  },
   'guesses ids of approvals': async ({ call, other }) => {
     for (const approval_id of [1, 2, other.approval_id, 2_147_483_647]) await call('read_approval', { approval_id })
   },
@@ -104,35 +133,34 @@ const SCRIPTS: Record<string, (attacked: Attacked) => Promise<unknown>> = {
   },
   'sends several messages as one request': async ({ base_url, key, id }) => {
     const message = { jsonrpc: '2.0', method: 'tools/call', params: { name: 'write', arguments: sending(id) } }
-    const response = await fetch(`${base_url}/mcp`, {
-      method: 'POST',
-      headers: {
-        Authorization: `Bearer ${key}`,
-        'Content-Type': 'application/json',
-        Accept: 'application/json, text/event-stream',
-      },
-      body: JSON.stringify([1, 2, 3].map((one) => ({ ...message, id: one }))),
-    })
-    expect(response.status).toBe(400)
+    const messages = [1, 2, 3].map((one) => ({ ...message, id: one }))
+    expect((await post(base_url, key, messages)).status).toBe(400)
   },
 }
 
+let base_url = ''
+let stranger: TestAccount
+let other: Attacked['other']
+
+// No script can change them, which each test asserts, so all share them.
+beforeAll(async () => {
+  let stop = () => {}
+  base_url = await oauthServer((stopServer) => {
+    stop = stopServer
+  })
+  stranger = await testAccount()
+  const call = rawCaller(base_url, (await assistantKey(stranger)).key)
+  const id = await prepared(stranger, call)
+  other = { id, approval_id: (await call('request_approval', sending(id))).content.approval_id }
+  return stop
+})
+
 test.each(Object.entries(SCRIPTS))('an assistant that %s sends nothing', async (_, attack) => {
   const account = await testAccount()
-  const { base_url, key, call } = await assistantOf(account)
-  const stranger = await testAccount()
-  const other_call = caller(await connectAssistant(base_url, (await assistantKey(stranger)).key))
-  const other_id = await prepared(stranger, other_call)
-  const { approval_id } = (await other_call('request_approval', sending(other_id))).content
+  const { key } = await assistantKey(account)
+  const call = rawCaller(base_url, key)
   const id = await prepared(account, call)
-  await attack({
-    account,
-    call,
-    id,
-    base_url,
-    key,
-    other: { account: stranger, call: other_call, approval_id, id: other_id },
-  })
+  await attack({ account, call, id, base_url, key, other })
   for (const { ctx } of [account, stranger]) {
     expect(await ctx.db.broadcast.findMany({ where: { status: { not: 'draft' } } })).toEqual([])
     expect(await ctx.sql.rows('select 1 from delivery where account_id = $1')).toEqual([])

@@ -7,8 +7,11 @@ import { createHttp } from '../../http/listener.ts'
 import { freePort } from '../../lib/net/free-port.ts'
 import { restApp } from '../../rest/app.ts'
 
-/** Starts the service on a loopback socket until the test ends, with that address as its own. */
-export async function oauthServer(): Promise<string> {
+/**
+ * Starts the service on a loopback socket, with that address as its own.
+ * @param whenDone takes what stops it. Default: it stops when the test ends
+ */
+export async function oauthServer(whenDone: (stop: () => void) => void = onTestFinished): Promise<string> {
   const port = await freePort()
   const BASE_URL = `http://127.0.0.1:${port}`
   const { DATABASE_URL, DATA_DIR, SECRET_KEY } = env()
@@ -22,7 +25,7 @@ export async function oauthServer(): Promise<string> {
   const server = createHttp(rest, pages, { app_url: BASE_URL })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => {
+  whenDone(() => {
     server.closeAllConnections()
     server.close()
     setEnv(settings)
