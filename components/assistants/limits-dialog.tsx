@@ -40,6 +40,11 @@ export function LimitsDialog({ name, limits, onClose, onSave }: LimitsDialogProp
         {({ value, onChange }) => (
           <RadioGroup value={value} onValueChange={onChange}>
             <RadioCard value="approvals" title="Drafts and approvals" description="Asks you to send and delete." />
+            <RadioCard
+              value="tests"
+              title="Drafts and test emails"
+              description="Asks you to send test emails to members of this account. Cannot ask for more."
+            />
             <RadioCard value="drafts" title="Drafts" description="Cannot ask to send or delete." />
             <RadioCard value="read" title="Read only" description="No changes." />
           </RadioGroup>

@@ -236,8 +236,8 @@ export interface ApiKey {
   rights: 'full' | 'editor' | 'viewer' | 'none'
   /** Limits of an assistant, whose key works only at `/mcp`. */
   assistant: {
-    /** Reading, also drafts, or also approvals. */
-    access?: 'read' | 'drafts' | 'approvals'
+    /** Reading, also drafts, also test emails to members, or also approvals. */
+    access?: 'read' | 'drafts' | 'tests' | 'approvals'
     /** True if answers contain email addresses. */
     shows_addresses?: boolean
     /** Subscribers that approved operations may reach in 24 hours. */
@@ -2116,8 +2116,8 @@ export interface Installation {
   scopes: string[]
   /** Limits of an assistant. */
   assistant: {
-    /** Reading, also drafts, or also approvals. */
-    access?: 'read' | 'drafts' | 'approvals'
+    /** Reading, also drafts, also test emails to members, or also approvals. */
+    access?: 'read' | 'drafts' | 'tests' | 'approvals'
     /** True if answers contain email addresses. */
     shows_addresses?: boolean
     /** Subscribers that approved operations may reach in 24 hours. */

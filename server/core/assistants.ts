@@ -3,8 +3,11 @@ import type { Right } from './scopes.ts'
 
 // Shared by keys, grants and the dashboard's forms, so this imports nothing of the server.
 
-/** Degrees of access: reading, also writing drafts, or also asking a member to approve the rest. */
-export const ASSISTANT_ACCESS = ['read', 'drafts', 'approvals'] as const
+/**
+ * Degrees of access: reading, also writing drafts, also asking to approve test emails to members of the account, or also asking to approve
+ * the rest.
+ */
+export const ASSISTANT_ACCESS = ['read', 'drafts', 'tests', 'approvals'] as const
 
 /** Limits of an assistant, whose key or token works only at `/mcp`. The server enforces them on every call. */
 export const AssistantLimits = z.object({

@@ -15,8 +15,8 @@ import { whatHappens } from './sentence-schema.ts'
 
 const VALID_MS = 24 * 3_600_000
 /** Requests of an assistant that may wait, and that it may make in 24 hours: each notifies the admins. */
-const MAX_PENDING = 10
-const MAX_A_DAY = 50
+export const MAX_PENDING = 10
+export const MAX_A_DAY = 50
 
 /** The key or grant of an assistant. */
 export type Asker = { api_key_id: number; grant_id: null } | { api_key_id: null; grant_id: number }
@@ -188,6 +188,8 @@ export async function readOwnApproval(ctx: Ctx, { id, asker }: { id: number; ask
 export interface ClaimedApproval {
   id: number
   asker: Asker
+  /** The present limits of the assistant that asked. */
+  limits: AssistantLimits
   operation: string
   summary: string
   input: OperationInput
@@ -201,7 +203,8 @@ export interface ClaimedApproval {
  */
 export async function claimApproval(tx: Tx, { id }: { id: number }): Promise<ClaimedApproval> {
   const row = await tx.sql.one<
-    Omit<ClaimedApproval, 'asker'> & Asker & { state: string; is_expired: boolean; limits: AssistantLimits | null }
+    Omit<ClaimedApproval, 'asker' | 'limits'> &
+      Asker & { state: string; is_expired: boolean; limits: AssistantLimits | null }
   >(
     `select a.id, a.api_key_id, a.grant_id, a.operation, a.summary, a.input, a.recipients, a.fingerprint, a.state, a.expires_at <= $3 as is_expired,
        coalesce((select k.assistant from api_key k where k.account_id = $1 and k.id = a.api_key_id and k.revoked_at is null
@@ -218,12 +221,12 @@ export async function claimApproval(tx: Tx, { id }: { id: number }): Promise<Cla
   const { api_key_id, grant_id, state, is_expired, limits, ...approval } = row
   if (state !== 'pending') throw conflict(t`This request was decided already. Reload the page`)
   if (is_expired) throw invalid(t`This request has expired. The assistant can ask again`)
-  if (limits?.access !== 'approvals')
+  if (limits?.access !== 'approvals' && limits?.access !== 'tests')
     throw invalid(t`The assistant that asked no longer has access, so its request cannot be approved`)
   const asker = { api_key_id, grant_id } as Asker
   await lockAsker(tx, asker)
   await requireRecipients(tx, { asker, limits, recipients: approval.recipients, is_pending: false })
-  return { ...approval, asker }
+  return { ...approval, asker, limits }
 }
 
 /** Stores what became of a claimed request, in the transaction that claimed it. */

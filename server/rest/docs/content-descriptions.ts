@@ -197,7 +197,7 @@ export const CONTENT_DESCRIPTIONS: Readonly<Record<string, string>> = {
   api_keys: 'The keys.',
   prefix: 'The beginning of the key.',
   'api_key.assistant': 'Limits of an assistant, whose key works only at `/mcp`. Null: a key for the API.',
-  'assistant.access': 'Reading, also drafts, or also approvals.',
+  'assistant.access': 'Reading, also drafts, also test emails to members, or also approvals.',
   'assistant.shows_addresses': 'True if answers contain email addresses. False: they are masked.',
   'assistant.recipients_per_day': 'Subscribers that approved operations may reach in 24 hours. Null: no limit.',
   'assistant.hours': 'Hours of the account’s day in which it may work, up to `until`. Null: always.',

@@ -9,7 +9,15 @@ import { writeTogether } from '../../core/write/together.ts'
 import { authorize, leastRole } from '../authenticate.ts'
 import { type Asker, type ClaimedApproval, claimApproval, recordDecision, requestApproval } from '../registry.ts'
 import { parseInput } from '../request/parse.ts'
-import { type Arguments, type Called, type Caller, callOperation, pathParameters, queryText } from './call.ts'
+import {
+  type Arguments,
+  type Called,
+  type Caller,
+  callOperation,
+  pathParameters,
+  queryText,
+  requireTestEmail,
+} from './call.ts'
 import { type Operation, operationOf } from './catalog.ts'
 import { lockSubject, readSubject } from './subject.ts'
 import { routeName } from './uses.ts'
@@ -44,7 +52,7 @@ export async function askForApproval(
   const ctx = makeCtx({ account_id: credential.account_id, actor: credential.actor })
   refuseApiPath(latestInstanceSettings(), route.path)
   authorize(credential, route)
-  await readInput(ctx, operation, { ids, query, body: asked })
+  await requireTestEmail(ctx, caller.limits, route, await readInput(ctx, operation, { ids, query, body: asked }))
   return requestApproval(ctx, {
     asker: askerOf(credential),
     asked_by: caller.name,
@@ -110,7 +118,7 @@ const TIMEOUT_MS = 60_000
 
 async function run(
   ctx: Ctx,
-  { operation: name, input, recipients, fingerprint }: ClaimedApproval,
+  { operation: name, input, limits, recipients, fingerprint }: ClaimedApproval,
   reach: Reach,
 ): Promise<{ problem?: string; result_id?: number | null }> {
   const operation = operationOf(name)
@@ -125,6 +133,7 @@ async function run(
     if (now.fingerprint !== fingerprint)
       return { problem: 'It was changed after the assistant asked, so the assistant must ask again' }
     const { dry_run: _, expected_recipients: __, ...values } = await readInput(ctx, operation, input)
+    await requireTestEmail(ctx, limits, route, values)
     // Without a number from the dry run, it must reach no one.
     if (route.options.reaches) reach.expected = recipients ?? 0
     return { result_id: idOf(await route.verb(ctx, values as never)) }

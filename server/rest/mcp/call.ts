@@ -1,12 +1,14 @@
 import type { AssistantLimits } from '../../core/assistants.ts'
 import { isWithinHours } from '../../core/assistants.ts'
-import { makeCtx } from '../../core/context.ts'
+import { type Ctx, makeCtx } from '../../core/context.ts'
 import type { Credential } from '../../core/credential.ts'
 import { forbidden, invalid } from '../../core/errors.ts'
+import { normalizeEmailAddress } from '../../lib/text/email-address.ts'
 import { textOf } from '../errors.ts'
 import { handle } from '../handler.ts'
+import type { Route } from '../route.ts'
 import { idsOf, type Operation } from './catalog.ts'
-import type { Use } from './uses.ts'
+import { routeName, type Use } from './uses.ts'
 
 /** An assistant's request. */
 export interface Caller {
@@ -79,7 +81,33 @@ export const queryText = (query: Arguments['query'] = {}): string =>
 const ALLOWS: Record<AssistantLimits['access'], readonly Use[]> = {
   read: ['read'],
   drafts: ['read', 'write'],
+  // Only test emails to members: requireTestEmail.
+  tests: ['read', 'write', 'approval'],
   approvals: ['read', 'write', 'approval'],
+}
+
+const TEST_EMAILS: ReadonlySet<string> = new Set([
+  'POST /v4/broadcasts/:id/test',
+  'POST /v4/sequences/:sequence_id/emails/:id/test',
+  'POST /v4/automation_emails/:id/test',
+])
+
+/** Throws forbidden if the limits allow only test emails to members, and an operation with these values is none. */
+export async function requireTestEmail(
+  ctx: Ctx,
+  { access }: Pick<AssistantLimits, 'access'>,
+  route: Route,
+  { email_addresses = [] }: { email_addresses?: readonly string[] },
+): Promise<void> {
+  if (access !== 'tests') return
+  if (!TEST_EMAILS.has(routeName(route)))
+    throw forbidden('An admin limited this assistant to drafts and test emails, such as sendTestOfBroadcast')
+  const members = await ctx.sql.rows<{ email: string }>(
+    'select u.email from membership m join users u on u.id = m.user_id where m.account_id = $1',
+  )
+  const known = new Set(members.map(({ email }) => normalizeEmailAddress(email)))
+  if (!email_addresses.every((address) => known.has(address)))
+    throw forbidden('An admin limited this assistant to test emails to members of this account')
 }
 
 /** Throws forbidden if the assistant's limits exclude this use, or this hour of the account's day. */

@@ -241,7 +241,7 @@ test('no write of an assistant sends, schedules or deletes, and a scheduled broa
     { operation: 'changeBroadcast', ids: { id }, body: { send_at: null } },
     { operation: 'changeSendingSettingsOfBroadcast', ids: { id }, body: { tracking_disabled: true } },
     { operation: 'changePlanOfBroadcast', ids: { id }, body: { plan: null } },
-    { operation: 'addVersionToABTest', ids: { id } },
+    { operation: 'addVersionToBTest', ids: { id } },
   ]
   const before = await account.ctx.db.broadcast.findFirstOrThrow({ where: { id } })
   for (const input of edits) expect(await call('write', input), JSON.stringify(input)).toMatchObject({ is_error: true })
@@ -295,6 +295,38 @@ test('reading, drafting, recipients and hours end where the admin says', async (
   const second = await drafted(account, capped.call, [])
   const asked = await Promise.all([id, second].map((one) => capped.call('request_approval', sending(one))))
   expect(asked.map(({ is_error }) => is_error).sort()).toEqual([false, true])
+})
+
+test('an assistant that is limited to test emails reaches members of the account, and no one else', async () => {
+  const account = await testAccount()
+  const { call, key_id } = await assistantOf(account, { access: 'tests' })
+  const id = await drafted(account, call)
+  const testOf = (...email_addresses: string[]) => ({
+    operation: 'sendTestOfBroadcast',
+    ids: { id },
+    body: { email_addresses },
+  })
+  const refused = [
+    sending(id),
+    { operation: 'deleteBroadcast', ids: { id } },
+    testOf('lin@reader.example'),
+    testOf(account.email, 'mal@evil.example'),
+  ]
+  for (const input of refused)
+    expect((await call('request_approval', input)).text, JSON.stringify(input)).toContain('limited this assistant')
+  const { approvals, api_keys } = dashboard(account)
+  const own = await call('request_approval', testOf(account.email.toUpperCase()))
+  expect(own.content).toMatchObject({ state: 'pending' })
+  // What was asked for before the limit was set is held to it, too.
+  const limits = { access: 'approvals' as const, shows_addresses: false, recipients_per_day: null, hours: null }
+  await api_keys.setLimits({ id: key_id, limits })
+  const asked = await Promise.all([sending(id), testOf('mal@evil.example')].map((one) => call('request_approval', one)))
+  await api_keys.setLimits({ id: key_id, limits: { ...limits, access: 'tests' } })
+  for (const { content } of asked)
+    expect(await approvals.approve({ id: content.approval_id })).toEqual({
+      problem: expect.stringContaining('limited this assistant'),
+    })
+  expect(await sentTo(account)).toEqual({ broadcasts: 0 })
 })
 
 test('an admin changes the limits of a key, and the next call obeys them', async () => {
