@@ -129,10 +129,13 @@ export {
   type Asker,
   type ClaimedApproval,
   claimApproval,
+  MAX_A_DAY,
+  MAX_PENDING,
   readOwnApproval,
   recordDecision,
   requestApproval,
 } from '../modules/approvals/service.ts'
+export { sampleText } from '../modules/broadcasts/report/sample-text.ts'
 export { acceptBulk } from '../modules/bulk-requests/accept.ts'
 export { type DomainBindings, domainApp } from '../modules/posts/http.ts'
 

@@ -1,15 +1,16 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { makeCtx } from '../../core/context.ts'
-import { AppError, forbidden, invalid, isFault, notFound } from '../../core/errors.ts'
+import { forbidden, invalid } from '../../core/errors.ts'
 import { programVersion } from '../../core/instance/version.ts'
-import { rootLogger } from '../../core/log.ts'
 import { singleLine } from '../../lib/text/single-line.ts'
-import { readOwnApproval, recordCall } from '../registry.ts'
+import { readOwnApproval } from '../registry.ts'
 import { DATA_NOTE, marked, present, presentText } from './answer.ts'
 import { askerOf, askForApproval } from './approve.ts'
-import { type Arguments, type Called, type Caller, callOperation, requireLimits } from './call.ts'
-import { describeOperation, findOperation, listOperations, type Operation, searchOperations } from './catalog.ts'
+import { type Arguments, type Caller, requireLimits } from './call.ts'
+import { describeOperation, listOperations, type Operation, searchOperations } from './catalog.ts'
+import { callerCtx, known, recorded, refusalOf, runOperation } from './outcome.ts'
+import { addPrompts } from './prompts.ts'
+import { addResources } from './resources.ts'
 
 const Name = z.string().max(100).describe('Name of an operation, from search_operations')
 const Ids = z
@@ -47,14 +48,10 @@ export function assistantServer(caller: Caller): McpServer {
       name,
       config as never,
       (async (input: z.output<Input>) => {
-        const outcome = await run(input).then(succeeded, failed)
-        await recordCall(callerCtx(caller), {
-          name: caller.name,
-          tool: name,
-          ...aboutCall(input),
-          outcome: outcome.said,
-        })
-        return outcome.result
+        const { result, error } = await recorded(caller, name, input, () => run(input), saidOf)
+        return result
+          ? { content: [{ type: 'text', text: marked(result) }], structuredContent: result }
+          : { content: [{ type: 'text', text: error }], isError: true }
       }) as never,
     )
 
@@ -115,7 +112,7 @@ export function assistantServer(caller: Caller): McpServer {
       const operation = known(name)
       await requireLimits(caller, 'read')
       if (operation.use !== 'read') throw invalid(`${name} changes something. Use ${toolOf(operation)}`)
-      const { status, body } = answered(await callOperation(caller, operation, withPage(operation, given)))
+      const { status, body } = await runOperation(caller, operation, withPage(operation, given))
       const { shows_addresses } = caller.limits
       return {
         status,
@@ -142,7 +139,7 @@ export function assistantServer(caller: Caller): McpServer {
       if (operation.use !== 'write') throw forbidden(`Use ${toolOf(operation)} for ${name}`)
       if (operation.route.options.reaches && given.body && 'send_at' in given.body)
         throw forbidden('send_at decides about sending. Store the draft without it, then call request_approval with it')
-      const { status, body } = answered(await callOperation(caller, operation, given, idempotency_key))
+      const { status, body } = await runOperation(caller, operation, given, idempotency_key)
       return { status, ...present(body, caller.limits) }
     },
   )
@@ -161,9 +158,8 @@ export function assistantServer(caller: Caller): McpServer {
       const operation = known(name)
       await requireLimits(caller, 'read')
       if (!operation.route.options.reaches) throw invalid(`${name} has no dry run`)
-      const called = await callOperation(caller, operation, { ...given, body: { ...body, dry_run: true } })
-      const { status, body: tried } = answered(called)
-      return { status, ...present(tried, caller.limits) }
+      const tried = await runOperation(caller, operation, { ...given, body: { ...body, dry_run: true } })
+      return { status: tried.status, ...present(tried.body, caller.limits) }
     },
   )
 
@@ -238,7 +234,7 @@ export function assistantServer(caller: Caller): McpServer {
         broadcast_id === undefined
           ? { ids: { subscriber_id } }
           : { ids: { id: broadcast_id }, query: { subscriber_id } }
-      const { status, body } = answered(await callOperation(caller, operation, withPage(operation, given)))
+      const { status, body } = await runOperation(caller, operation, withPage(operation, given))
       return { status, ...present(body, caller.limits) }
     },
   )
@@ -266,8 +262,12 @@ export function assistantServer(caller: Caller): McpServer {
       return { name: caller.name, access, shows_addresses, recipients_per_day, hours, scopes: actor.scopes, role }
     },
   )
+  addResources(server, caller)
+  addPrompts(server, caller)
   return server
 }
+
+const saidOf = (content: object): string => ('status' in content ? String(content.status) : 'ok')
 
 const INSTRUCTIONS = [
   'Envoi sends email to the subscribers of a creator. Find operations with search_operations, read their input with describe_operation, then use read, write or dry_run.',
@@ -281,8 +281,6 @@ const EXPLAINS = {
   sequence_emails: 'listNextSequenceEmailsOfSubscriber',
 } as const
 
-const callerCtx = ({ credential: { account_id, actor } }: Caller) => makeCtx({ account_id, actor })
-
 const listed = ({ name, use, route: { method, path, options } }: Operation) => ({
   operation: name,
   use,
@@ -290,59 +288,8 @@ const listed = ({ name, use, route: { method, path, options } }: Operation) => (
   request: `${method.toUpperCase()} ${path}`,
 })
 
-function known(name: string): Operation {
-  const operation = findOperation(name)
-  if (!operation) throw notFound('There is no such operation for assistants. Use search_operations')
-  return operation
-}
-
 const toolOf = ({ use }: Operation) => (use === 'approval' ? 'request_approval' : use)
 
 /** A page of the API may have 500 rows, more than fit into a model's context. */
 const withPage = ({ route: { kind } }: Operation, given: Arguments): Arguments =>
   kind === 'list' ? { ...given, query: { per_page: PER_PAGE, ...given.query } } : given
-
-function answered(called: Called): Called {
-  if (called.status >= 400) throw refusalOf(called)
-  return called
-}
-
-class Refused extends AppError {}
-
-/** Returns an error with the texts of /v4. */
-function refusalOf({ status, body }: Called): Refused {
-  const { errors = [] } = (body ?? {}) as { errors?: string[] }
-  return new Refused('invalid', [`${status}: ${errors.join('; ')}`])
-}
-
-interface Outcome {
-  said: string
-  result: { content: { type: 'text'; text: string }[]; structuredContent?: object; isError?: boolean }
-}
-
-const succeeded = (content: object): Outcome => ({
-  said: 'status' in content ? String(content.status) : 'ok',
-  result: { content: [{ type: 'text', text: marked(content) }], structuredContent: content },
-})
-
-function failed(error: unknown): Outcome {
-  if (isFault(error)) {
-    const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined }
-    rootLogger().error({ message, stack }, 'call of an assistant failed')
-  }
-  const text = error instanceof AppError ? error.messages.join('. ') : 'Internal Server Error. Try again later'
-  return {
-    said: error instanceof Refused ? text.slice(0, 3) : error instanceof AppError ? error.code : 'error',
-    result: { content: [{ type: 'text', text: text.slice(0, 2_000) }], isError: true },
-  }
-}
-
-/** Names what was called, with ids and names of properties, but no values. */
-function aboutCall(input: Record<string, unknown>): { operation: string | null; ids: string } {
-  const { operation, ids = {} } = input as { operation?: string; ids?: Record<string, number> }
-  const found = operation === undefined ? undefined : findOperation(operation)
-  return {
-    operation: found ? `${found.route.method.toUpperCase()} ${found.route.path}` : null,
-    ids: Object.values(ids).slice(0, 4).join(', '),
-  }
-}
