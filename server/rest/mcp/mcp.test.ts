@@ -317,7 +317,7 @@ test('an assistant that is limited to test emails reaches members of the account
   const { approvals, api_keys } = dashboard(account)
   const own = await call('request_approval', testOf(account.email.toUpperCase()))
   expect(own.content).toMatchObject({ state: 'pending' })
-  // What was asked for before the limit was set is held to it, too.
+  // Requests from before the limit are held to it, too.
   const limits = { access: 'approvals' as const, shows_addresses: false, recipients_per_day: null, hours: null }
   await api_keys.setLimits({ id: key_id, limits })
   const asked = await Promise.all([sending(id), testOf('mal@evil.example')].map((one) => call('request_approval', one)))

@@ -37,7 +37,7 @@ export function refusalOf({ status, body }: Called): AppError {
 interface Outcome<Result> {
   /** Null after an error. */
   result: Result | null
-  /** What the security log says. */
+  /** Outcome in the security log. */
   said: string
   /** Text of an error for the assistant. */
   error: string

@@ -9,7 +9,7 @@ interface AssistantPrompt {
   title: string
   description: string
   args: z.ZodObject
-  /** Embedded after the text, because some models cannot read resources on their own. */
+  /** Embedded after the text, because some models cannot read resources. */
   resources: readonly AssistantResource[]
   text: (args: Record<string, string | undefined>) => string
 }
@@ -51,7 +51,7 @@ Use the figures below. For the links of an email, use \`read\` and clicksOnLinks
       email = 'the last email',
     }) => `Explain why the subscriber ${subscriber} got, or did not get, ${email}.
 
-Find the subscriber with \`read\` and listSubscribers (query.email_address), and a broadcast with listBroadcasts (query.slim). Then use \`explain\` with about: broadcast, or about: sequence_emails and automations for what is sent by itself. readSubscriber says whether they can get emails at all.
+Find the subscriber with \`read\` and listSubscribers (query.email_address), and a broadcast with listBroadcasts (query.slim). Then use \`explain\` with about: broadcast, or about: sequence_emails and automations for what is sent automatically. readSubscriber says whether they can get emails at all.
 Answer in a few sentences that I could send to the subscriber: what they signed up for and when, which rule chose them, and how they stop it.`,
   },
   {
@@ -62,7 +62,7 @@ Answer in a few sentences that I could send to the subscriber: what they signed 
     resources: [RESOURCES.brand, RESOURCES.samples],
     text: ({
       goal = 'get to know me and read my emails',
-    }) => `Plan a welcome automation, so that new subscribers ${goal}.
+    }) => `Plan a welcome automation. In the end, new subscribers should ${goal}.
 
 First say who enters it and when, each email with its day, subject and purpose in one line, and who leaves it early. Wait until I agree.
 Then create it with \`write\`: createAutomation with the whole graph (describe_operation has an example), and its emails with createEmailForAutomation, in my voice as in the samples. Check it with \`read\` and checkAutomationBeforePublishing, start startDryRunOfAutomation, and tell me whom it would have reached. Ask for an approval of publishAutomation only when I tell you to.`,
