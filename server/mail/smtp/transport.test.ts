@@ -116,7 +116,8 @@ describe('a lost connection', () => {
     expect(await transport(server.port, 'timeout=0.2').send(message())).toMatchObject({
       kind: 'deferred',
       stage: 'connect',
-      response: 'The server did not answer in time',
+      // On a busy machine the greeting may take too long, whose error also names the server.
+      response: expect.stringMatching(/The server did not answer in time$/),
     })
   })
 
