@@ -32,6 +32,7 @@ export const PARTS: Record<string, readonly string[]> = {
   ],
   authentication: [
     'server/rest/authenticate.ts',
+    'server/rest/request/write-key.ts',
     'server/core/credential.ts',
     'server/modules/api-keys/',
     'server/modules/oauth/',

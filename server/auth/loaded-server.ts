@@ -3,7 +3,7 @@ import { processSingleton } from '../lib/concurrency/process-singleton.ts'
 type ForPages = typeof import('../trpc/for-pages.ts')
 type Load = () => Promise<ForPages>
 
-const holder = processSingleton<{ load?: Load }>('server for pages', () => ({}))
+const holder = processSingleton<{ load?: Load; loaded?: Promise<ForPages> }>('server for pages', () => ({}))
 
 /** Sets the function that loads what pages call. */
 export function provideServer(load: Load): void {
@@ -16,5 +16,6 @@ export function provideServer(load: Load): void {
  */
 export function loadedServer(): Promise<ForPages> {
   if (!holder.load) throw new Error('No server was provided to the pages of this process')
-  return holder.load()
+  holder.loaded ??= holder.load()
+  return holder.loaded
 }
