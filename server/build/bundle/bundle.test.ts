@@ -117,7 +117,7 @@ test('a server of the bundle has the same responses as from sources', async () =
     // Tokens of forms and ids of requests differ each time.
     return { status: answer.status, type: answer.headers.get('content-type'), body: body.replaceAll(RANDOM, 'random') }
   }
-  // The first page loads the procedures, and its parts arrive in another order meanwhile.
+  // The first page waits until the procedures are loaded, and its parts arrive in another order.
   for (const base of [bundle, sources]) await ask(base, '/login')
   for (const name of [...sampled(PATHS, 7), ...sampled(documented, 5), '/v4/openapi.json'])
     expect(await ask(bundle, name), name).toEqual(await ask(sources, name))
